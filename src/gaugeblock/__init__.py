@@ -1,0 +1,1 @@
+"""gaugeblock measures LLM agents and, first, the judge that measures them."""

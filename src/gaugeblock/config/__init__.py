@@ -1,0 +1,1 @@
+"""Settings: the suite file, the environment and the flags, frozen."""

@@ -1,0 +1,1 @@
+"""Files read and written: golden sets, rubrics, labels, certificates."""

@@ -1,0 +1,1 @@
+"""Jobs: what the commands do, without the command line."""

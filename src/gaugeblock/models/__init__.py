@@ -1,0 +1,1 @@
+"""Judge models: adapters of the `Model` port."""

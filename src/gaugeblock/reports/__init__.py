@@ -1,0 +1,1 @@
+"""Reports: one summary of a run, and a format each."""

@@ -1,0 +1,1 @@
+"""Statistics: small pure functions after published formulas."""

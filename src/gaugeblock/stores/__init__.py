@@ -1,0 +1,1 @@
+"""Results databases: adapters of the `Store` port."""

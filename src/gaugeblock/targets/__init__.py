@@ -1,0 +1,1 @@
+"""Agents under test: adapters of the `Target` port."""
