@@ -1,0 +1,73 @@
+"""`gaugeblock` and `python -m gaugeblock`: the one place that turns errors into exit codes."""
+
+import sys
+
+from gaugeblock._exit import ExitCode
+
+__all__ = ["main"]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code of one command line."""
+    _tolerate_any_terminal()
+    from gaugeblock.cli._app import app
+
+    try:
+        result = app(args=arguments, prog_name="gaugeblock", standalone_mode=False)
+    except KeyboardInterrupt:
+        print("stopped; finished verdicts are kept", file=sys.stderr)
+        return ExitCode.INTERRUPTED
+    except Exception as error:  # the command line's last line of defence
+        return _explain(error)
+    return result if isinstance(result, int) else ExitCode.OPEN
+
+
+def _tolerate_any_terminal() -> None:
+    """Characters a terminal cannot show are replaced, never fatal."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _explain(error: Exception) -> int:
+    from gaugeblock.errors import GaugeblockError, StoreError, UsageError
+
+    show = getattr(error, "show", None)
+    if show is not None:  # typer's own: a wrong flag, a missing argument
+        show()
+        return int(getattr(error, "exit_code", ExitCode.MISUSE))
+    if type(error).__name__ == "Abort":
+        print("stopped", file=sys.stderr)
+        return ExitCode.INTERRUPTED
+    if isinstance(error, UsageError | StoreError):
+        print(_lines(error), file=sys.stderr)
+        return ExitCode.MISUSE
+    if isinstance(error, GaugeblockError):
+        print(_lines(error), file=sys.stderr)
+        return ExitCode.INTERNAL
+    import traceback
+
+    from gaugeblock._text import mask_secrets
+
+    print(mask_secrets("".join(traceback.format_exception(error))), file=sys.stderr, end="")
+    print("This is a mistake of gaugeblock's, not yours. What was measured so far is kept.", file=sys.stderr)
+    return ExitCode.INTERNAL
+
+
+def _lines(error: "Exception") -> str:
+    from gaugeblock._text import mask_secrets
+
+    slug = getattr(error, "slug", "error")
+    hint = getattr(error, "hint", "")
+    text = f"error[{slug}]: {getattr(error, 'message', error)}"
+    return mask_secrets(text + (f"\n  {hint}" if hint else ""))
+
+
+if __name__ == "__main__":
+    main()
