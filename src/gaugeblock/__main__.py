@@ -15,6 +15,11 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of one command line."""
     _tolerate_any_terminal()
+    if arguments in (["--help"], ["-h"], []):
+        from gaugeblock.cli._table import help_text
+
+        print(help_text())
+        return ExitCode.OPEN
     from gaugeblock.cli._app import app
 
     try:

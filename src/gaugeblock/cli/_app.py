@@ -1,11 +1,10 @@
-"""The command table and the group that loads a command's module only when that command is called.
+"""The group that loads a command's module only when that command is called.
 
 A command's module stands beside this one under the command's name. A plain command is a function of the same name;
 a group is a `typer.Typer` called `app`. Modules use `cli/_console.py` to speak and end with one `next:` line.
 """
 
 import importlib
-from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -13,34 +12,11 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command as build
 
 from gaugeblock._text import nearest
+from gaugeblock.cli._table import COMMANDS, CommandLine, help_text
 
-__all__ = ["COMMANDS", "PANELS", "CommandLine", "app", "new_app"]
+__all__ = ["app", "new_app"]
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
-
-
-@dataclass(frozen=True, slots=True)
-class CommandLine:
-    """One row of the command table."""
-
-    name: str
-    panel: str
-    help: str
-    """The same sentence as the first line of the command's docstring; a test holds it."""
-    group: bool = False
-
-
-PANELS = ("Every day", "The judge", "History", "Plumbing")
-
-COMMANDS = (
-    CommandLine("init", "Every day", "Make a new suite in DIR from a template."),
-    CommandLine("lint", "Every day", "Look for weak spots in a suite before it is run."),
-    CommandLine("run", "Every day", "Judge the golden set, store every verdict, decide the gate."),
-    CommandLine("gate", "Every day", "Apply the policy to a stored run again, without any call."),
-    CommandLine("report", "Every day", "Show a stored run, or write it as JSON or HTML."),
-    CommandLine("certificate", "The judge", "Show the certificates that this suite's judge has.", group=True),
-    CommandLine("runs", "History", "List, show and export stored runs.", group=True),
-)
 
 
 class _Group(TyperGroup):
@@ -60,12 +36,8 @@ class _Group(TyperGroup):
             ctx.fail(f"No command '{args[0]}'.{hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - the signature is typer's
-        for panel in PANELS:
-            rows = [(c.name, c.help) for c in COMMANDS if c.panel == panel]
-            if rows:
-                with formatter.section(panel):
-                    formatter.write_dl(rows)
+    def get_help(self, ctx: Any) -> str:  # noqa: ARG002 - the signature is typer's
+        return help_text()
 
 
 def new_app(help_text: str) -> typer.Typer:
