@@ -3,6 +3,7 @@
 Two kinds: *binary* (pass or fail, with a quotation) and *anchored* (five permitted scores, a sentence each).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -22,6 +23,7 @@ __all__ = [
     "OnPass",
     "Rubric",
     "rubric_digest",
+    "rubric_from_record",
     "rubric_record",
 ]
 
@@ -152,6 +154,48 @@ def rubric_record(rubric: Rubric) -> dict[str, Any]:
 def rubric_digest(rubric: Rubric) -> str:
     """The rubric's identity: SHA-256 of its record; a changed word changes it."""
     return digest_of(rubric_record(rubric))
+
+
+def rubric_from_record(record: Mapping[str, Any]) -> Rubric:
+    """The rubric that `rubric_record` wrote down: from a run's header, long after its file has changed."""
+    return Rubric(
+        name=record["name"],
+        evidence=EvidenceMode(record["evidence"]),
+        pass_at=Decimal(record["pass_at"]),
+        bias_rules=tuple(record["bias_rules"]),
+        dimensions=tuple(_dimension_from(d) for d in record["dimensions"]),
+    )
+
+
+def _dimension_from(record: Mapping[str, Any]) -> Dimension:
+    evidence = EvidenceRule(
+        on_pass=OnPass(record["evidence"]["on_pass"]), on_fail=OnFail(record["evidence"]["on_fail"])
+    )
+    examples = tuple(Example(response=e["response"], verdict=e["verdict"], why=e["why"]) for e in record["examples"])
+    if record["kind"] == "binary":
+        return BinaryDimension(
+            name=record["name"],
+            question=record["question"],
+            pass_when=record["pass_when"],
+            fail_when=record["fail_when"],
+            needs_source=record["needs_source"],
+            evidence=evidence,
+            sensitive=tuple(record["sensitive"]),
+            disclaimers=tuple(record["disclaimers"]),
+            examples=examples,
+            rules=record["rules"],
+        )
+    zero, quarter, half, three_quarters, one = (record["anchors"][a] for a in ANCHORS)
+    return AnchoredDimension(
+        name=record["name"],
+        question=record["question"],
+        anchors=(zero, quarter, half, three_quarters, one),
+        needs_source=record["needs_source"],
+        pass_at=None if record["pass_at"] is None else Decimal(record["pass_at"]),
+        evidence=evidence,
+        examples=examples,
+        rules=record["rules"],
+    )
 
 
 def _dimension_record(d: Dimension) -> dict[str, Any]:
