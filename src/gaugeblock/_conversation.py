@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Message", "Output", "ToolCall"]
+__all__ = ["Message", "Output", "ToolCall", "answer_text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +36,25 @@ class Output:
     confidence: float | None = None
     """The agent's own confidence, 0..1."""
     reasoning: str | None = None
+
+
+def answer_text(output: Output) -> str:
+    """The answer as one text: what is shown to the judge as the response, and what quotes are looked up in.
+
+    Decision, confidence and reasoning that the text does not already state follow it on lines of their own, so that
+    offsets into the text itself stay as they are.
+
+    >>> answer_text(Output(text="Merge them.", decision="merge", confidence=0.9))
+    'Merge them.\\n\\nDecision: merge\\nConfidence: 0.9'
+    """
+    stated = output.text.casefold()
+    further = [
+        f"{name}: {value}"
+        for name, value in (
+            ("Decision", output.decision),
+            ("Confidence", output.confidence),
+            ("Reasoning", output.reasoning),
+        )
+        if value is not None and str(value).strip().casefold() not in stated
+    ]
+    return output.text + "\n\n" + "\n".join(further) if further else output.text
