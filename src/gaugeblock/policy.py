@@ -1,11 +1,21 @@
 """A policy: what is required of each dimension, and what a miss does."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["CertificateDemand", "DropScope", "Effect", "Policy", "Threshold", "ValidationPolicy", "policy_record"]
+__all__ = [
+    "CertificateDemand",
+    "DropScope",
+    "Effect",
+    "Policy",
+    "Threshold",
+    "ValidationPolicy",
+    "policy_from_record",
+    "policy_record",
+]
 
 
 class Effect(StrEnum):
@@ -92,3 +102,31 @@ def policy_record(policy: Policy) -> dict[str, Any]:
             "on": v.on.value,
         },
     }
+
+
+def policy_from_record(record: Mapping[str, Any]) -> Policy:
+    """The policy whose record this is; the inverse of `policy_record`."""
+    lines = {name: line for name, line in record.items() if name not in ("certificate", "validation")}
+    v = record["validation"]
+    return Policy(
+        thresholds=tuple(_threshold(name, line) for name, line in lines.items()),
+        certificate=CertificateDemand(record["certificate"]),
+        validation=ValidationPolicy(
+            rho_at_least=Decimal(v["rho_at_least"]),
+            mae_at_most=Decimal(v["mae_at_most"]),
+            drop_at_least=Decimal(v["drop_at_least"]),
+            on=DropScope(v["on"]),
+        ),
+    )
+
+
+def _threshold(name: str, line: Mapping[str, Any]) -> Threshold:
+    claim = line.get("max_failure_rate")
+    return Threshold(
+        dimension=name,
+        at_least=Decimal(line["at_least"]),
+        effect=Effect(line["effect"]),
+        rule=line.get("rule", "point"),
+        min_n=line.get("min_n"),
+        max_failure_rate=None if claim is None else Decimal(claim),
+    )

@@ -1,0 +1,149 @@
+"""What the commands on stored runs share: finding the store and the suite, and the summary of a run."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gaugeblock.assemble import Loaded, load, open_suite_store, summary_of
+from gaugeblock.policy import policy_from_record
+from gaugeblock.cli._console import next_step, say
+from gaugeblock.config.environment import Environment
+from gaugeblock.config.suite_file import find_store_folder
+from gaugeblock.errors import UsageError
+from gaugeblock.ports import Store
+from gaugeblock.reports.summary import Summary
+from gaugeblock.run import Override, RunRecord
+from gaugeblock.verdict import Status
+
+__all__ = ["Acceptance", "Overruling", "decide_again", "stored_summary", "the_store", "the_suite"]
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """Whether a judge without a certificate may decide, and why."""
+
+    accepted: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overruling:
+    """A person turns one failed verdict."""
+
+    case_id: str
+    dimension: str
+    label: str
+    who: str
+    why: str
+
+    @staticmethod
+    def read(cell: str | None, *, who: str, why: str, label: str) -> "Overruling | None":
+        """From the flags; None when no cell is named. Raises `UsageError` when a part is missing."""
+        if cell is None:
+            if who or why:
+                raise UsageError("--who and --why belong to --overrule CASE:DIMENSION, which is not given.")
+            return None
+        case_id, _, dimension = cell.rpartition(":")
+        if not case_id or not dimension:
+            raise UsageError(f"--overrule: expected CASE:DIMENSION, got '{cell}'.")
+        if not who.strip() or not why.strip():
+            raise UsageError(
+                "--overrule needs --who NAME and --why TEXT.",
+                hint="Only a person's recorded decision turns a failed verdict.",
+            )
+        if label not in ("pass", "0", "0.25", "0.5", "0.75", "1"):
+            raise UsageError(f"--label: expected pass or an anchor (0, 0.25, 0.5, 0.75, 1), got '{label}'.")
+        return Overruling(case_id, dimension, label, who.strip(), why.strip())
+
+
+def the_suite(path: Path, environment: Environment) -> Loaded | None:
+    """The suite at that path, or None when there is none there."""
+    file = path / "gaugeblock.yaml" if path.is_dir() else path
+    return load(file, environment) if file.exists() else None
+
+
+@asynccontextmanager
+async def the_store(suite_path: Path, url: str | None, environment: Environment) -> AsyncIterator[Store]:
+    """The results database of the suite, or the nearest one looking upward from the working folder."""
+    folder = suite_path if suite_path.is_dir() else suite_path.parent
+    if not (folder / ".gaugeblock").exists():
+        folder = find_store_folder(Path.cwd()) or folder
+    if not (url or environment.store) and not (folder / ".gaugeblock").exists():
+        raise UsageError(
+            f"No results yet: there is no .gaugeblock folder in {folder.resolve()} or above.",
+            hint="gaugeblock run makes one; --store names another database.",
+        )
+    store = open_suite_store(folder, url, environment)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def stored_summary(store: Store, record: RunRecord, loaded: Loaded | None) -> Summary:
+    """A stored run under the suite's policy, or under its own where the suite is not at hand."""
+    if loaded is not None and loaded.suite.name == record.header.suite:
+        return await summary_of(store, record, loaded=loaded, policy=loaded.suite.policy)
+    kept = record.header.policy
+    policy = None if kept is None else policy_from_record(kept)
+    return await summary_of(store, record, loaded=None, policy=policy)
+
+
+async def decide_again(
+    reference: str,
+    suite_path: Path,
+    environment: Environment,
+    *,
+    store_url: str | None,
+    acceptance: Acceptance,
+    overruling: Overruling | None,
+    json_out: Path | None,
+    verbose: bool,
+) -> int:
+    """`gaugeblock gate`: the decision again, stored with the run."""
+    from gaugeblock.cli._render import print_summary, write_reports
+
+    loaded = the_suite(suite_path, environment)
+    async with the_store(suite_path, store_url, environment) as store:
+        record = await store.run(reference)
+        if overruling is not None:
+            await _overrule(store, record, overruling)
+        if acceptance.accepted:
+            header = replace(record.header, accepted_uncertified=True, accepted_reason=acceptance.reason)
+            record = replace(record, header=header)
+        summary = await stored_summary(store, record, loaded)
+        decision = summary.decision
+        record = replace(record, outcome=decision.outcome, exit_code=decision.exit_code)
+        await store.finish(record)
+        summary = replace(summary, record=record)
+        await write_reports(summary, store, json_out=json_out, html_out=None)
+        await print_summary(summary, store, verbose=verbose, quiet=False, html=None)
+    say(f"policy: {'the suite file' if loaded is not None else 'the one the run was made with'}; no calls were made")
+    next_step(f"gaugeblock report {record.header.run_id} --html report.html")
+    return decision.exit_code
+
+
+async def _overrule(store: Store, record: RunRecord, o: Overruling) -> None:
+    run_id = record.header.run_id
+    cells = [v async for v in store.verdicts(run_id, dimension=o.dimension) if v.case_id == o.case_id]
+    if not cells:
+        raise UsageError(f"--overrule: run {run_id} has no verdict on case '{o.case_id}', dimension '{o.dimension}'.")
+    if all(v.status is not Status.FAILED for v in cells):
+        raise UsageError(
+            f"--overrule: the verdict on case '{o.case_id}', dimension '{o.dimension}' is "
+            f"{cells[0].status.value}, not failed.",
+            hint="Only a failed verdict can be turned; an unscored one needs a judge or a label.",
+        )
+    await store.put_override(
+        Override(
+            run_id=run_id,
+            case_id=o.case_id,
+            dimension=o.dimension,
+            label=o.label,
+            who=o.who,
+            why=o.why,
+            at=datetime.now(UTC),
+        )
+    )

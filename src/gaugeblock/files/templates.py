@@ -1,0 +1,55 @@
+"""Templates of suites: the example folders that ship with gaugeblock, copied by `gaugeblock init`."""
+
+from pathlib import Path
+
+from gaugeblock._text import nearest
+from gaugeblock.errors import UnknownNameError, UsageError
+
+__all__ = ["TEMPLATES", "copy_template"]
+
+TEMPLATES = {
+    "carepoint": "forty labelled answers of a patient-service agent, judged by rules without a key",
+    "entity-resolution": "twenty answers of a record-matching agent on five anchors, with hand-written judge replies",
+    "blank": "one case and no policy, to fill in",
+}
+"""The templates by name, each with what it holds."""
+
+_NEVER_COPIED = {".gaugeblock", "__pycache__"}
+
+
+def copy_template(name: str, folder: Path) -> list[Path]:
+    """Copy a template into a folder that is empty or not there; the files written, relative to it.
+
+    Raises:
+        UnknownNameError: no such template.
+        UsageError: something is in the way.
+    """
+    if name not in TEMPLATES:
+        near = nearest(name, TEMPLATES)
+        raise UnknownNameError(
+            f"--template: there is no template '{name}'; there are {', '.join(TEMPLATES)}.",
+            hint=f"Did you mean '{near}'?" if near else "",
+        )
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file; init needs a folder that is empty or not there.")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise UsageError(
+            f"{folder} is not empty; init overwrites nothing.", hint="Name a new folder, or empty this one."
+        )
+    source = _home() / name
+    written = []
+    for file in sorted(p for p in source.rglob("*") if p.is_file()):
+        relative = file.relative_to(source)
+        if _NEVER_COPIED.isdisjoint(relative.parts):
+            target = folder / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file.read_bytes())
+            written.append(relative)
+    return written
+
+
+def _home() -> Path:
+    """Where the templates stand: in an installed package beside the code, in a source tree under `examples`."""
+    package = Path(__file__).parent.parent
+    installed = package / "templates"
+    return installed if installed.is_dir() else package.parent.parent / "examples"
