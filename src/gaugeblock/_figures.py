@@ -75,13 +75,13 @@ def count(n: int, one: str, many: str = "") -> str:
 def _rounded(value: Number, beside: Number | None, decimals: int, scale: int = 1) -> str:
     """The scaled value with so many decimals, on the same side of 0, 1 and the threshold as before.
 
-    Where no neighbour with so many decimals is on that side, more are printed.
+    Down, if the nearest is not on that side; up, if it is nearly nothing; else with more decimals.
     """
     exact = _exact(value)
     while True:
         step = scale * 10**decimals
         steps = exact * step
-        for shown in (round(steps), floor(steps), ceil(steps)):
+        for shown in (round(steps), floor(steps), ceil(steps) if steps < 1 else round(steps)):
             if _same_side(exact, Fraction(shown, step), beside):
                 return f"{Decimal(shown).scaleb(-decimals):f}"
         decimals += 1
