@@ -24,6 +24,7 @@ NEIGHBOURS = {
     ("tally", "stats"),
     ("tally", "judging"),
     ("judging", "stats"),
+    ("lint", "stats"),
     ("baseline", "stats"),
     ("validation", "stats"),
     ("errors", "_reasons"),

@@ -32,7 +32,7 @@ from gaugeblock.rubric import Rubric, rubric_digest, rubric_record
 from gaugeblock.run import RunHeader, RunRecord
 from gaugeblock.targets.recorded import RecordedTarget
 
-__all__ = ["Loaded", "RunOptions", "Selection", "load", "open_suite_store", "run_suite", "summary_of"]
+__all__ = ["Loaded", "RunOptions", "Selection", "labels_of", "load", "open_suite_store", "run_suite", "summary_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class RunResult:
     store: Store
 
 
-def load(suite_path: Path, environment: Environment) -> Loaded:
+def load(suite_path: Path) -> Loaded:
     """Read and check a suite and all it names, before any call.
 
     Raises:
@@ -120,9 +120,7 @@ def load(suite_path: Path, environment: Environment) -> Loaded:
     )
 
 
-async def run_suite(
-    loaded: Loaded, options: RunOptions, environment: Environment, listener: Listener
-) -> RunResult:
+async def run_suite(loaded: Loaded, options: RunOptions, environment: Environment, listener: Listener) -> RunResult:
     """Judge the suite's cases, store the verdicts, decide the gate.
 
     Raises:
@@ -146,7 +144,7 @@ async def run_suite(
         )
         finished = await evaluate(job)
         listener.finished()
-        summary = await _close_run(loaded, finished, store, model, header.started_at)
+        summary = await _close_run(loaded, finished, store, model)
         return RunResult(summary=summary, store=store)
     except BaseException:
         await store.close()
@@ -155,9 +153,7 @@ async def run_suite(
         await model.close()
 
 
-async def _close_run(
-    loaded: Loaded, finished: Finished, store: Store, model: Model, started: datetime
-) -> Summary:
+async def _close_run(loaded: Loaded, finished: Finished, store: Store, model: Model) -> Summary:
     warnings = (*loaded.warnings, *finished.warnings, *_unknown_recordings(loaded, model))
     record = RunRecord(header=finished.header, finished_at=_now(), warnings=warnings)
     await store.finish(record)
@@ -167,14 +163,12 @@ async def _close_run(
     return replace(summary, record=decided)
 
 
-async def summary_of(
-    store: Store, record: RunRecord, *, loaded: Loaded | None, policy: Policy | None
-) -> Summary:
+async def summary_of(store: Store, record: RunRecord, *, loaded: Loaded | None, policy: Policy | None) -> Summary:
     """The summary of a stored run under a policy; `loaded` brings the suite's labels and certificates, where known."""
     digest = record.header.judge_digest
     kept = await store.certificate(digest)
     files = loaded.certificates if loaded is not None else ()
-    labels = _labels(loaded) if loaded is not None else ()
+    labels = labels_of(loaded) if loaded is not None else ()
     return await summarise(
         store,
         record,
@@ -253,9 +247,7 @@ def _header(loaded: Loaded, options: RunOptions, model: Model, count: int) -> Ru
     )
 
 
-async def _chosen(
-    golden: GoldenSet, selection: Selection, store: Store
-) -> tuple[Callable[[], Iterator[Case]], int]:
+async def _chosen(golden: GoldenSet, selection: Selection, store: Store) -> tuple[Callable[[], Iterator[Case]], int]:
     """The chosen cases, as a stream that can be begun again, and how many there are."""
     if not selection.words:
         return golden.cases, golden.count
@@ -302,7 +294,8 @@ async def _troubled(store: Store, reference: str) -> set[str]:
     return found
 
 
-def _labels(loaded: Loaded) -> Sequence[Label]:
+def labels_of(loaded: Loaded) -> Sequence[Label]:
+    """People's labels: the labels file's first, then those in the cases."""
     from gaugeblock.files.labels_file import labels_for
 
     return labels_for(loaded.golden.cases(), loaded.labels)

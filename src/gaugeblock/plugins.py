@@ -63,7 +63,9 @@ def model_factory(kind: str) -> ModelFactory:
     try:
         factory: ModelFactory = found[kind].load()
     except Exception as error:
-        raise PluginError(f"judge.model: the package behind '{kind}' ({found[kind].value}) cannot be loaded: {error}") from error
+        raise PluginError(
+            f"judge.model: the package behind '{kind}' ({found[kind].value}) cannot be loaded: {error}"
+        ) from error
     return factory
 
 

@@ -22,10 +22,10 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 class _Group(TyperGroup):
     """The `gaugeblock` command: lists without importing, imports on use."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the signature is typer's
+    def list_commands(self, ctx: Any) -> list[str]:
         return [c.name for c in COMMANDS]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - the signature is typer's
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         line = _line(cmd_name)
         return None if line is None else _load(line)
 
@@ -36,7 +36,7 @@ class _Group(TyperGroup):
             ctx.fail(f"No command '{args[0]}'.{hint}")
         return super().resolve_command(ctx, args)
 
-    def get_help(self, ctx: Any) -> str:  # noqa: ARG002 - the signature is typer's
+    def get_help(self, ctx: Any) -> str:
         return help_text()
 
 

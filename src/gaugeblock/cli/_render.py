@@ -26,9 +26,7 @@ async def write_reports(summary: Summary, store: Store, *, json_out: Path | None
             await write_html(summary, store, stream)
 
 
-async def print_summary(
-    summary: Summary, store: Store, *, verbose: bool, quiet: bool, html: Path | None
-) -> None:
+async def print_summary(summary: Summary, store: Store, *, verbose: bool, quiet: bool, html: Path | None) -> None:
     """The summary on standard output; `quiet` leaves the first line."""
     from gaugeblock.cli._console import console, say
 

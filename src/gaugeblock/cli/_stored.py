@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gaugeblock.assemble import Loaded, load, open_suite_store, summary_of
-from gaugeblock.policy import policy_from_record
 from gaugeblock.cli._console import next_step, say
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.suite_file import find_store_folder
 from gaugeblock.errors import UsageError
+from gaugeblock.policy import policy_from_record
 from gaugeblock.ports import Store
 from gaugeblock.reports.summary import Summary
 from gaugeblock.run import Override, RunRecord
@@ -58,28 +58,33 @@ class Overruling:
         return Overruling(case_id, dimension, label, who.strip(), why.strip())
 
 
-def the_suite(path: Path, environment: Environment) -> Loaded | None:
+def the_suite(path: Path) -> Loaded | None:
     """The suite at that path, or None when there is none there."""
     file = path / "gaugeblock.yaml" if path.is_dir() else path
-    return load(file, environment) if file.exists() else None
+    return load(file) if file.exists() else None
 
 
 @asynccontextmanager
 async def the_store(suite_path: Path, url: str | None, environment: Environment) -> AsyncIterator[Store]:
     """The results database of the suite, or the nearest one looking upward from the working folder."""
-    folder = suite_path if suite_path.is_dir() else suite_path.parent
-    if not (folder / ".gaugeblock").exists():
-        folder = find_store_folder(Path.cwd()) or folder
-    if not (url or environment.store) and not (folder / ".gaugeblock").exists():
-        raise UsageError(
-            f"No results yet: there is no .gaugeblock folder in {folder.resolve()} or above.",
-            hint="gaugeblock run makes one; --store names another database.",
-        )
-    store = open_suite_store(folder, url, environment)
+    store = open_suite_store(_store_home(suite_path, url, environment), url, environment)
     try:
         yield store
     finally:
         await store.close()
+
+
+def _store_home(suite_path: Path, url: str | None, environment: Environment) -> Path:
+    folder = suite_path if suite_path.is_dir() else suite_path.parent
+    if url or environment.store or (folder / ".gaugeblock").exists():
+        return folder
+    found = find_store_folder(Path.cwd())
+    if found is None:
+        raise UsageError(
+            f"No results yet: there is no .gaugeblock folder in {folder.resolve()} or above.",
+            hint="gaugeblock run makes one; --store names another database.",
+        )
+    return found
 
 
 async def stored_summary(store: Store, record: RunRecord, loaded: Loaded | None) -> Summary:
@@ -105,7 +110,7 @@ async def decide_again(
     """`gaugeblock gate`: the decision again, stored with the run."""
     from gaugeblock.cli._render import print_summary, write_reports
 
-    loaded = the_suite(suite_path, environment)
+    loaded = the_suite(suite_path)
     async with the_store(suite_path, store_url, environment) as store:
         record = await store.run(reference)
         if overruling is not None:

@@ -39,7 +39,7 @@ async def _show(suite: Path, environment: "Environment", store_url: str | None) 
     from gaugeblock.cli._stored import the_store
     from gaugeblock.errors import UsageError
 
-    loaded = load(suite, environment)
+    loaded = load(suite)
     try:
         async with the_store(suite, store_url, environment) as store:
             runs = await store.runs(suite=loaded.suite.name, limit=1)
@@ -64,7 +64,7 @@ def _lines(certificate: "Certificate", digest: str) -> list[str]:
     mark = "the judge of the last run" if certificate.judge_digest == digest else "another judge"
     states = ", ".join(f"{name} {state.value}" for name, state in certificate.dimensions.items())
     return [
-        f"  {certificate.judge_digest[:12]}…  issued {certificate.issued_on}  {certificate.judge_model or '?'}  ({mark})",
+        f"  {certificate.judge_digest[:12]}…  issued {certificate.issued_on}  {certificate.judge_model}  ({mark})",
         f"    {states or 'no dimension examined'}",
         *([f"    {certificate.place}"] if certificate.place else []),
     ]

@@ -43,7 +43,7 @@ async def _report(
     from gaugeblock.cli._render import print_summary, write_reports
     from gaugeblock.cli._stored import stored_summary, the_store, the_suite
 
-    loaded = the_suite(suite, environment)
+    loaded = the_suite(suite)
     async with the_store(suite, store_url, environment) as store:
         record = await store.run(run)
         summary = await stored_summary(store, record, loaded)

@@ -59,7 +59,7 @@ def run(
         reason=reason,
         require_measurement=require_measurement,
     )
-    loaded = load(suite, environment)
+    loaded = load(suite)
     for line in loaded.warnings:
         warn(f"warning: {line}")
     return asyncio.run(_run(loaded, options, environment, json_out, html_out, verbose, quiet))

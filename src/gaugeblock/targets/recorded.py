@@ -11,7 +11,7 @@ class RecordedTarget:
 
     name = "recorded"
 
-    async def run(self, case: Case, trial: int) -> Trace:  # noqa: ARG002 - the port's signature
+    async def run(self, case: Case, trial: int) -> Trace:
         """The recorded answer, messages and tool calls."""
         return Trace(output=case.output, messages=case.trace, tool_calls=case.tool_calls)
 
