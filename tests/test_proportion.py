@@ -140,6 +140,7 @@ def test_clean_cases_bound_the_failure_rate(n: int, percent: float) -> None:
         (0.01, 0.95, 299),
         (0.001, 0.95, 2995),
         pytest.param(0.9, 0.99, 2, id="exactly: 0.1² is 0.01"),
+        pytest.param(0.3, 0.51, 2, id="exactly: 0.7² is 0.49, and the float quotient is above 2"),
         pytest.param(0.5, 0.875, 3, id="exactly: 0.5³ is 0.125"),
         pytest.param(0.999, 0.5, 1, id="one case is enough"),
     ],

@@ -26,4 +26,4 @@ def min_n(max_failure_rate: float, *, confidence: float = 0.95) -> int | Undefin
         return Undefined("out_of_range")
     needed = log1p(-confidence) / log1p(-max_failure_rate)
     whole = round(needed)
-    return whole if abs(needed - whole) <= 1e-12 * needed else ceil(needed)
+    return whole if abs(needed - whole) <= 1e-11 * needed else ceil(needed)
