@@ -80,8 +80,10 @@ class Summary:
     """None: the suite has no labels for what was judged."""
     cases: Mapping[Status, int]
     """How many cases have which overall status (of several trials the worst)."""
+    failing: int
+    """How many cases have at least one failed verdict, whatever their overall status."""
     worst: tuple[CaseResult, ...]
-    """Failing cases, those that cost most first, at most twelve."""
+    """Of these, the ones that cost most first, at most twelve."""
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -149,6 +151,7 @@ async def summarise(
         judging=judging,
         against_labels=gathering.labels.result,
         cases=MappingProxyType(gathering.cases),
+        failing=gathering.failing,
         worst=gathering.worst,
     )
 
@@ -164,7 +167,7 @@ class _Gathering:
         self.quotes = self.verified = self.repaired = 0
         self._names, self._trials, self._weights = rubric.names, trials, weights
         self._heap: list[tuple[int, int, CaseResult]] = []
-        self._seen = 0
+        self._seen = self.failing = 0
 
     def add(self, result: CaseResult) -> None:
         topic = result.stored.topic
@@ -194,6 +197,7 @@ class _Gathering:
         failed = result.of(Status.FAILED)
         if not failed:
             return
+        self.failing += 1
         entry = (sum(self._weights.get(c.verdict.dimension, 1) for c in failed), -self._seen, result)
         if len(self._heap) < _WORST:
             heapq.heappush(self._heap, entry)

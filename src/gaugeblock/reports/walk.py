@@ -8,7 +8,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+from gaugeblock._conversation import Message, Output, answer_text
+from gaugeblock.case import Case
 from gaugeblock.errors import StoreError
 from gaugeblock.judging.overall import Overall, overall
 from gaugeblock.ports import Store, StoredCase
@@ -16,7 +19,7 @@ from gaugeblock.rubric import AnchoredDimension, Rubric
 from gaugeblock.run import Override
 from gaugeblock.verdict import Status, Verdict
 
-__all__ = ["CaseResult", "Cell", "case_results"]
+__all__ = ["CaseResult", "Cell", "answer_of", "case_results", "question_of", "texts_of"]
 
 _WORST_FIRST = (Status.FAILED, Status.UNSCORED, Status.SKIPPED, Status.PASSED)
 
@@ -102,4 +105,26 @@ def _overalls(cells: Sequence[Cell], rubric: Rubric) -> tuple[Overall, ...]:
     trials: dict[int, list[Verdict]] = {}
     for cell in cells:
         trials.setdefault(cell.verdict.trial, []).append(cell.verdict)
-    return tuple(overall(rubric, verdicts) for _, verdicts in sorted(trials.items()))
+    return tuple(overall(verdicts, rubric) for _, verdicts in sorted(trials.items()))
+
+
+def question_of(record: Mapping[str, Any]) -> str:
+    """The question as one text, as offsets into `input` count it; a conversation as `role: text` lines."""
+    given = record.get("input", "")
+    if not isinstance(given, str):
+        given = tuple(Message(role=m["role"], content=m["content"]) for m in given)
+    return Case(id="", input=given).question
+
+
+def answer_of(record: Mapping[str, Any]) -> str | None:
+    """The answer as one text, as offsets into `response` count it; None when there is none."""
+    output = record.get("output")
+    return None if output is None else answer_text(Output(**output))
+
+
+def texts_of(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Question and answer with their titles; nothing when the texts were purged."""
+    if not record:
+        return []
+    answer = answer_of(record)
+    return [("question", question_of(record)), *([("answer", answer)] if answer is not None else [])]
