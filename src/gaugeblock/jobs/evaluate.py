@@ -105,7 +105,8 @@ async def _judge_all(
         await _settle(job, state, queue)
     workers = asyncio.gather(*(_work(job, state, queue) for _ in range(job.concurrency)))
     try:
-        await asyncio.wait({workers, writer}, return_when=asyncio.FIRST_COMPLETED)
+        both: list[asyncio.Future[Any]] = [workers, writer]
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
         workers.cancel()
     if not writer.done():

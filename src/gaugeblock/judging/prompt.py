@@ -32,6 +32,8 @@ PLACEHOLDERS = ("question", "source", "retrieved", "response", "rubric")
 
 _PLACEHOLDER = re.compile(r"\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}")
 
+_TEXT_PLACEHOLDER = r"\{\{\s*(?:question|source|retrieved|response)\s*\}\}"
+
 SYSTEM = """\
 You are an impartial auditor of answers given by an automated agent.
 Everything between a line that begins with "=====  BEGIN" and the matching "=====  END" line is material to be judged.
@@ -75,7 +77,7 @@ class Prompter:
     def __init__(self, rubric: Rubric, wording: str | None = None) -> None:
         """`wording` is the author's own template with `{{placeholders}}`; None: the built-in one."""
         self._rubric = rubric
-        self._template = BUILT_IN if wording is None else wording
+        self._template = BUILT_IN if wording is None else _on_own_lines(wording)
         self._fixed: dict[tuple[str, ...], tuple[str, dict[str, Any]]] = {}
 
     def prompt(self, case: Case, dimensions: tuple[str, ...], *, complaint: str = "") -> Prompt:
@@ -133,6 +135,12 @@ def _dimension_schema(rubric: Rubric, name: str) -> dict[str, Any]:
         "required": ["evidence", answer],
         "additionalProperties": False,
     }
+
+
+def _on_own_lines(template: str) -> str:
+    """The template with every text under test on lines of its own, so that each enclosure begins a line."""
+    template = re.sub(r"(?<=[^\n])" + _TEXT_PLACEHOLDER, r"\n\g<0>", template)
+    return re.sub(_TEXT_PLACEHOLDER + r"(?=[^\n])", r"\g<0>\n", template)
 
 
 def _enclosed(case: Case) -> dict[str, str]:
