@@ -44,7 +44,11 @@ class Case:
     reference: str | None = None
     expect: Mapping[str, Any] | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
-    """People's verdicts by dimension: `pass`, `fail` or an anchor as text."""
+    """People's verdicts by dimension: `pass`, `fail` or an anchor as text; `overall` is one on the whole answer."""
+    known_bad: bool = False
+    """People know the answer to be bad; a judge that passes it is refused."""
+    note: str = ""
+    """What people wrote about the labels."""
     place: str = field(default="", compare=False)
     """Where it was read: `file:line`."""
 
@@ -59,7 +63,10 @@ class Case:
 
 
 def case_record(case: Case) -> dict[str, Any]:
-    """The case as plain JSON data: all that a report or a judge may need, without `place` and `labels`."""
+    """The case as plain JSON data: all that a report or a judge may need.
+
+    `place` and what people say about the answer (`labels`, `known_bad`, `note`) are left out.
+    """
     record: dict[str, Any] = {
         "id": case.id,
         "input": case.input if isinstance(case.input, str) else [_message(m) for m in case.input],

@@ -33,7 +33,8 @@ class JudgeSettings:
 
     model: str
     """`kind:name`, such as `openai:gpt-5-mini`, `recorded:replies.jsonl`, `rules`."""
-    rubric: Path
+    rubric: str
+    """An absolute path, or `builtin:` and the name of a shipped rubric."""
     base_url: str | None = None
     api_key_env: str | None = None
     """The environment variable's name, never the key."""
