@@ -217,7 +217,7 @@ def _listed(name: str, faults: list[str]) -> str:
 def _parsed(raw: bytes) -> _Line:
     """The line's contents. Raises `ValueError` with what was expected and what came."""
     try:
-        text = raw.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogatepass")
+        text = raw.strip().removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
         raise ValueError(f"not UTF-8 at byte {error.start + 1} of the line.") from None
     try:
