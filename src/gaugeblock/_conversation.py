@@ -1,5 +1,6 @@
 """What conversations are made of: messages, tool calls and an answer; cases and traces both hold them."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +48,6 @@ def answer_text(output: Output) -> str:
     >>> answer_text(Output(text="Merge them.", decision="merge", confidence=0.9))
     'Merge them.\\n\\nDecision: merge\\nConfidence: 0.9'
     """
-    stated = output.text.casefold()
     further = [
         f"{name}: {value}"
         for name, value in (
@@ -55,6 +55,11 @@ def answer_text(output: Output) -> str:
             ("Confidence", output.confidence),
             ("Reasoning", output.reasoning),
         )
-        if value is not None and str(value).strip().casefold() not in stated
+        if value is not None and not _states(output.text, str(value).strip())
     ]
     return output.text + "\n\n" + "\n".join(further) if further else output.text
+
+
+def _states(text: str, value: str) -> bool:
+    """Whether a text holds a value as words of its own: "no" is not in "note", 0.9 not in 0.95."""
+    return re.search(rf"(?<![\w.]){re.escape(value)}(?!\w|\.\d)", text, re.IGNORECASE) is not None

@@ -14,7 +14,7 @@ from gaugeblock.case import Case
 from gaugeblock.certificate import Certificate
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.settings import JudgeSettings, Suite
-from gaugeblock.config.suite_file import check_policy, load_suite
+from gaugeblock.config.suite_file import check_policy, load_prompt, load_suite
 from gaugeblock.errors import ConfigError, UsageError
 from gaugeblock.files.certificates import read_certificates
 from gaugeblock.files.golden import GoldenSet, open_golden_set
@@ -112,7 +112,7 @@ def load(suite_path: Path) -> Loaded:
         suite=suite,
         judge=suite.judge,
         rubric=rubric,
-        wording=_wording(suite.judge.prompt),
+        wording=None if suite.judge.prompt is None else load_prompt(suite.judge.prompt),
         golden=open_golden_set(suite.golden_set),
         labels=load_labels(suite.labels) if suite.labels else (),
         certificates=certificates,
@@ -197,14 +197,6 @@ def open_suite_store(folder: Path, url: str | None, environment: Environment) ->
     from gaugeblock.stores.opening import open_store
 
     return open_store(url or environment.store or folder / ".gaugeblock" / "results.db")
-
-
-def _wording(path: Path | None) -> str | None:
-    if path is None:
-        return None
-    from gaugeblock.files._decode import read_text
-
-    return read_text(path)
 
 
 def _asker(loaded: Loaded, model: Model, environment: Environment) -> Asker:

@@ -64,7 +64,7 @@ def _unused(loaded: "Loaded") -> Iterator[str]:
     """Data files in the suite's folder that nothing in the suite names."""
     suite, judge = loaded.suite, loaded.judge
     folder = suite.folder
-    used = {suite.file, *loaded.golden.files, judge.rubric, judge.prompt, suite.labels}
+    used = {suite.file, *loaded.golden.files, Path(judge.rubric), judge.prompt, suite.labels}
     kind, _, name = judge.model.partition(":")
     if kind == "recorded":
         used.add(folder / name)
