@@ -4,7 +4,16 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 
 from gaugeblock.config.environment import is_variable_name
 from gaugeblock.config.settings import Granularity
@@ -140,6 +149,7 @@ class SuiteShape(Shape):
             Discriminator(_target),
         ],
         AfterValidator(_recorded),
+        WithJsonSchema({"enum": ["recorded"]}),
     ] = "recorded"
     """How the answers are got; recorded: they stand in the cases."""
     judge: JudgeShape | None = None

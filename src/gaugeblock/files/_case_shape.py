@@ -263,7 +263,7 @@ def _faults_of_calls(loc: Loc, calls: Sequence[CallShape]) -> Iterator[tuple[Loc
 
 def _near_misses(loc: Loc, shape: OpenShape) -> Iterator[tuple[Loc, str]]:
     for key in shape.__pydantic_extra__ or ():
-        near = get_close_matches(key.casefold(), type(shape).model_fields, n=1, cutoff=0.8)
+        near = get_close_matches(key.casefold(), type(shape).model_fields, n=1, cutoff=0.75)
         if near:
             yield (*loc, key), f"unknown key; did you mean {near[0]}?"
 

@@ -218,7 +218,7 @@ def nested(cells: dict[str, str | list[str]]) -> dict[str, Any]:
             place = place.setdefault(part, {})
             if not isinstance(place, dict):
                 raise ValueError(f"the columns {part} and {name} cannot both be filled")
-        if isinstance(place.get(last), dict):
-            raise ValueError(f"the column {name} cannot be filled beside {name}.…")
+        if last in place:
+            raise ValueError(f"the column {name} is filled beside another one for the same field; keep one")
         place[last] = value
     return found

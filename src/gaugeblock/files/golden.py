@@ -32,7 +32,7 @@ from gaugeblock.files._case_shape import CaseShape, case_of, faults_in
 from gaugeblock.files._case_table import COLUMNS, record_of, unknown_columns
 from gaugeblock.files._csv import open_table
 from gaugeblock.files._decode import read_text, text_lines
-from gaugeblock.files._document import Document, read_document
+from gaugeblock.files._document import read_document
 from gaugeblock.files._faults import Fault, Faults, Loc, LocatedError, did_you_mean, faults_of, field_text, got, shown
 from gaugeblock.files._json import json_elements, json_value
 

@@ -18,7 +18,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, Tag, ValidationError
+from pydantic import BeforeValidator, Field, Tag, ValidationError, WithJsonSchema
 
 from gaugeblock._text import nearest
 from gaugeblock.errors import RubricError
@@ -92,7 +92,7 @@ class EvidenceShape(Shape):
 
 
 class _DimensionShape(Shape):
-    name: str
+    name: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9_]+$"})]
     """Small letters, digits and `_`."""
     question: Words
     """What the judge is asked."""
@@ -135,12 +135,20 @@ def _anchors(value: object) -> object:
     return found
 
 
+_FIVE_SENTENCES = {
+    "type": "object",
+    "additionalProperties": {"type": "string", "minLength": 1},
+    "minProperties": len(ANCHORS),
+    "maxProperties": len(ANCHORS),
+}
+
+
 class AnchoredShape(_DimensionShape):
     """A quality on five anchors."""
 
     TAG: ClassVar[str] = "anchored"
     kind: Literal["anchored"]
-    anchors: Annotated[dict[str, Words], BeforeValidator(_anchors, json_schema_input_type=dict[str, str])]
+    anchors: Annotated[dict[str, Words], BeforeValidator(_anchors), WithJsonSchema(_FIVE_SENTENCES)]
     """A sentence for each of 0, 0.25, 0.5, 0.75 and 1."""
     pass_at: Annotated[Decimal, Field(ge=0, le=1)] | None = None
     """A verdict passes from this score on."""
