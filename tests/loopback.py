@@ -135,7 +135,7 @@ class Loopback:
             path=request.path,
             query=request.query_string,
             headers=request.headers,
-            body=await request.read(),
+            body=await request.content.read(),
         )
         self.requests.append(received)
         self.arrived.set()

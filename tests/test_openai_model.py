@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
@@ -145,19 +146,55 @@ def test_the_body_is_ascii() -> None:
     assert b"\\ud83d \\u0000" in request.body
 
 
+def test_a_question_of_two_megabytes_arrives_whole() -> None:
+    """An answer of that size may be judged; nothing is warned of, nothing cut."""
+
+    async def go() -> bytes:
+        async with Loopback(completion()) as server:
+            model = openai(server.url)
+            await model.ask(replace(question("a"), user="x" * 2_000_000))
+            await model.close()
+            return server.requests[0].body
+
+    assert asyncio.run(go()).count(b"x") > 2_000_000 - 1
+
+
 def test_a_schema_of_another_mapping_kind_is_sent() -> None:
     """Schemas may be frozen."""
 
     async def go() -> Any:
         async with Loopback(completion()) as server:
             model = openai(server.url)
-            ask = question("a")
             frozen = MappingProxyType({"type": "object", "properties": MappingProxyType({})})
-            await model.ask(type(ask)(**{f: getattr(ask, f) for f in ask.__slots__} | {"schema": frozen}))
+            await model.ask(replace(question("a"), schema=frozen))
             await model.close()
             return server.requests[0].json["response_format"]["json_schema"]["schema"]
 
     assert asyncio.run(go()) == {"type": "object", "properties": {}}
+
+
+def test_questions_that_differ_are_each_sent_as_they_are() -> None:
+    """System text and schema too, though most calls share them."""
+    other = {"type": "object", "properties": {"tone": {"type": "string"}}}
+    asks = [question("a"), replace(question("b"), system="Other."), replace(question("c"), system="", schema=other)]
+
+    async def go() -> list[Any]:
+        async with Loopback(completion()) as server:
+            model = openai(server.url)
+            for ask in [*asks, asks[0]]:
+                await model.ask(ask)
+            await model.close()
+            return [request.json for request in server.requests]
+
+    bodies = asyncio.run(go())
+    assert [[m["content"] for m in body["messages"]] for body in bodies] == [
+        ["You judge.", asks[0].user],
+        ["Other.", asks[1].user],
+        [asks[2].user],
+        ["You judge.", asks[0].user],
+    ]
+    schemas = [b["response_format"]["json_schema"]["schema"] for b in bodies]
+    assert schemas == [SCHEMA, SCHEMA, other, SCHEMA]
 
 
 def test_without_a_key_no_authorization_is_sent() -> None:
@@ -436,6 +473,12 @@ def test_a_refusal_that_only_mentions_the_word_changes_nothing_for_others() -> N
     assert [settings(r)[0] for r in result.requests] == [True, False, True]
     assert isinstance(result.results[0], JudgeError)
     assert result.identity["temperature"] == "0"
+
+
+def test_a_setting_refused_by_name_is_remembered_though_the_next_answer_is_a_fault() -> None:
+    """The repeat after a rate limit does not try it again."""
+    result = asked([TEMPERATURE_REFUSED, Answer(status=429), completion()], times=2)
+    assert [settings(r)[0] for r in result.requests] == [True, False, False]
 
 
 def test_a_limit_that_is_too_high_is_an_error_not_a_step() -> None:

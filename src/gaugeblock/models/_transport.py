@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -22,6 +23,8 @@ __all__ = ["MOST_BYTES", "Endpoint", "HttpAnswer", "checked_base_url", "checked_
 
 MOST_BYTES = 10_000_000
 """A longer body is refused while it is read."""
+_LARGE = 1_000_000
+"""A longer question is handed over as a stream, so that sending it does not hold up the loop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +66,8 @@ class Endpoint:
         session = self._open()
         began = time.perf_counter()
         try:
-            async with session.post(self._url, data=body, allow_redirects=False, proxy=self._proxy) as response:
+            data = body if len(body) <= _LARGE else BytesIO(body)
+            async with session.post(self._url, data=data, allow_redirects=False, proxy=self._proxy) as response:
                 received = await _read(response)
                 return HttpAnswer(
                     status=response.status,

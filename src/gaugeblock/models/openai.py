@@ -150,6 +150,7 @@ class OpenAICompatible:
             url=address._replace(path=self._path).geturl(), headers=sent, concurrency=concurrency, mask=self._mask
         )
         self._sending = _Sending(limits=_limit_names(address.hostname or ""))
+        self._frame: _Frame | None = None
 
     def identity(self) -> Mapping[str, str]:
         """Model, temperature, reply format and output limit, as they are sent."""
@@ -200,20 +201,32 @@ class OpenAICompatible:
             self._sending = self._sending.meet(sending)
 
     def _body(self, ask: Ask, sending: "_Sending") -> bytes:
-        messages = [{"role": "user", "content": ask.user}]
-        if ask.system:
-            messages.insert(0, {"role": "system", "content": ask.system})
-        body: dict[str, Any] = {"model": self._model, "messages": messages}
+        """The request as ASCII JSON; all but the user's text is the same in most calls and kept from the last one."""
+        frame = self._frame
+        if frame is None or frame.schema is not ask.schema or frame.system != ask.system or frame.sending != sending:
+            frame = self._frame = self._new_frame(ask, sending)
+        return f"{frame.before}{json.dumps(ask.user)}{frame.behind}".encode("ascii")
+
+    def _new_frame(self, ask: Ask, sending: "_Sending") -> "_Frame":
+        settings: dict[str, Any] = {}
         if sending.temperature:
-            body["temperature"] = 0
+            settings["temperature"] = 0
         if sending.limits:
-            body[sending.limits[0]] = self._max_tokens
+            settings[sending.limits[0]] = self._max_tokens
         if sending.format == "json_schema":
             schema = {"name": "verdict", "strict": True, "schema": ask.schema}
-            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+            settings["response_format"] = {"type": "json_schema", "json_schema": schema}
         elif sending.format == "json_object":
-            body["response_format"] = {"type": "json_object"}
-        return json.dumps(body, separators=(",", ":"), allow_nan=False, default=_plain).encode("ascii")
+            settings["response_format"] = {"type": "json_object"}
+        system = f'{{"role":"system","content":{json.dumps(ask.system)}}},' if ask.system else ""
+        further = json.dumps(settings, separators=(",", ":"), allow_nan=False, default=_plain)[1:]
+        return _Frame(
+            system=ask.system,
+            schema=ask.schema,
+            sending=sending,
+            before=f'{{"model":{json.dumps(self._model)},"messages":[{system}{{"role":"user","content":',
+            behind=f"}}]{',' if settings else ''}{further}",
+        )
 
     def _error(self, fault: Fault, answer: HttpAnswer) -> JudgeError:
         hint = ""
@@ -248,6 +261,17 @@ class _Sending:
             format=max(self.format, other.format, key=_FORMATS.index),
             limits=min(self.limits, other.limits, key=len),
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Frame:
+    """A request's JSON around the user's text, and what it was made from."""
+
+    system: str
+    schema: Mapping[str, Any]
+    sending: _Sending
+    before: str
+    behind: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gaugeblock._reasons import Reason
 from gaugeblock._text import count_of, nearest, shorten
@@ -25,12 +26,20 @@ from gaugeblock.ports import Ask, Reply
 
 __all__ = ["RecordedModel"]
 
-_FIELDS = ("case_id", "trial", "reply", "finish_reason", "dimension")
+_FIELDS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "case_id": ("a text that is not empty", lambda value: isinstance(value, str) and value != ""),
+    "reply": ("the reply's text", lambda value: isinstance(value, str | dict)),
+    "trial": ("a whole number from 1 on", lambda value: type(value) is int and value >= 1),
+    "dimension": ("a text", lambda value: value is None or isinstance(value, str)),
+    "finish_reason": ("a text", lambda value: value is None or isinstance(value, str)),
+}
+"""What is read: what is expected of it, in words and as a check."""
+_KNOWN = frozenset(_FIELDS)
+_REQUIRED = frozenset({"case_id", "reply"})
 _MOST_FAULTS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     case_id: str
     trial: int
     dimension: str | None
@@ -217,27 +226,30 @@ def _listed(name: str, faults: list[str]) -> str:
 def _parsed(raw: bytes) -> _Line:
     """The line's contents. Raises `ValueError` with what was expected and what came."""
     try:
-        text = raw.strip().removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogatepass")
+        value = _DECODER.decode(raw.strip().removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogatepass"))
     except UnicodeDecodeError as error:
         raise ValueError(f"not UTF-8 at byte {error.start + 1} of the line.") from None
-    try:
-        value = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise ValueError(f"not JSON: {error.msg} at column {error.colno}.") from None
     except RecursionError:
         raise ValueError("not readable: nested too deeply.") from None
     if not isinstance(value, dict):
         raise ValueError(f"expected an object {{…}}, got {_kind(value)}.")
-    _refuse_misspelled(value)
+    if not value.keys() <= _KNOWN:
+        _refuse_misspelled(value)
+    for name, (what, right) in _FIELDS.items():
+        if name in value:
+            if not right(value[name]):
+                raise ValueError(f"'{name}': expected {what}, got {_kind(value[name])}.")
+        elif name in _REQUIRED:
+            raise ValueError(f"'{name}' is missing: expected {what}.")
+    reply = value["reply"]
     return _Line(
-        case_id=_expected(value, "case_id", "a text that is not empty", lambda v: isinstance(v, str) and v != ""),
-        trial=_expected(value, "trial", "a whole number from 1 on", _is_trial, absent=1),
-        dimension=_expected(value, "dimension", "a text", lambda v: v is None or isinstance(v, str), absent=None),
-        reply=_reply(_expected(value, "reply", "the reply's text", lambda v: isinstance(v, str | dict))),
-        finish_reason=_expected(
-            value, "finish_reason", "a text", lambda v: v is None or isinstance(v, str), absent="stop"
-        )
-        or "stop",
+        value["case_id"],
+        value.get("trial", 1),
+        value.get("dimension"),
+        reply if isinstance(reply, str) else json.dumps(reply, ensure_ascii=False),
+        value.get("finish_reason") or "stop",
     )
 
 
@@ -251,34 +263,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_REQUIRED = object()
-
-
-def _expected(
-    value: dict[str, Any], name: str, what: str, right: Callable[[Any], bool], *, absent: Any = _REQUIRED
-) -> Any:
-    if name not in value:
-        if absent is _REQUIRED:
-            raise ValueError(f"'{name}' is missing: expected {what}.")
-        return absent
-    if not right(value[name]):
-        raise ValueError(f"'{name}': expected {what}, got {_kind(value[name])}.")
-    return value[name]
-
-
-def _is_trial(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
-def _reply(value: str | dict[str, Any]) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
 
 
 def _refuse_misspelled(value: dict[str, Any]) -> None:
-    for name in sorted(value.keys() - set(_FIELDS)):
-        meant = nearest(name, [f for f in _FIELDS if f not in value])
-        if meant and len(set(name) ^ set(meant)) <= 2:
+    absent = tuple(name for name in _FIELDS if name not in value)
+    for name in sorted(value.keys() - _KNOWN):
+        meant = _meant(name, absent)
+        if meant:
             raise ValueError(f"there is no field '{shorten(name, 40)}'; did you mean '{meant}'?")
+
+
+@lru_cache(maxsize=256)
+def _meant(name: str, absent: tuple[str, ...]) -> str:
+    """Which absent field was meant by a name that differs from it by a letter or two; empty: none."""
+    meant = nearest(name, absent)
+    return meant if meant and len(set(name) ^ set(meant)) <= 2 else ""
 
 
 def _kind(value: Any) -> str:
