@@ -25,11 +25,15 @@ def main() -> int:
     )
     results = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
     planted = known_bad()
-    failed = {(c["case_id"], v["dimension"]) for c in results["cases"] for v in c["verdicts"] if v["status"] == "failed"}
+    failed = {
+        (c["case_id"], v["dimension"]) for c in results["cases"] for v in c["verdicts"] if v["status"] == "failed"
+    }
     found = [case for case, dimensions in planted.items() if all((case, d) in failed for d in dimensions)]
     print()
     if (code, results["outcome"], len(found), len(planted)) != (1, "closed", 3, 3):
-        print(f"the demonstration came out otherwise: exit {code}, {results['outcome']}, found {found} of {list(planted)}")
+        print(
+            f"the demonstration came out otherwise: exit {code}, {results['outcome']}, found {found} of {list(planted)}"
+        )
         return 1
     print(f"gate: CLOSED (exit 1), as intended: {len(found)} planted failures found ({', '.join(found)})")
     print(f"report: {FOLDER / 'report.html'}")

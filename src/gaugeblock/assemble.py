@@ -209,7 +209,7 @@ def _asker(loaded: Loaded, model: Model, environment: Environment) -> Asker:
         now=_now,
         sleep=asyncio.sleep,
         rng=random.Random(sha256_text(loaded.golden.digest)),  # noqa: S311 - it spreads pauses, it keeps no secret
-        secrets=environment.secrets(judge.api_key_env),
+        secrets=(*environment.secrets(judge.api_key_env), *getattr(model, "secrets", ())),
         store_raw=judge.store_raw,
     )
 

@@ -73,9 +73,7 @@ class Asker:
         if not troubled or not self._can_answer_again(replace(question, attempt=2)):
             return first
         second = await self._attempt(
-            self._question(
-                case, troubled, trial=trial, per_dimension=per_dimension, attempt=2, why=first.complaint
-            )
+            self._question(case, troubled, trial=trial, per_dimension=per_dimension, attempt=2, why=first.complaint)
         )
         return Asking(verdicts=_merged(first.verdicts, second.verdicts), calls=first.calls + second.calls)
 
@@ -123,9 +121,10 @@ class Asker:
             return self._broken(question, error.reason, error.message, blank)
         except Exception as error:  # one case's failure becomes a record here
             return self._broken(question, Reason.JUDGE_ERROR, f"{type(error).__name__}: {error}", blank)
+        masked = mask_secrets(reply.text, self.secrets)
         call = replace(
             blank,
-            reply=mask_secrets(reply.text, self.secrets) if self.store_raw else None,
+            reply=masked if self.store_raw else None,
             finish_reason=reply.finish_reason,
             served_model=reply.served_model,
             fingerprint=reply.fingerprint,
@@ -135,7 +134,7 @@ class Asker:
             retries=retries,
             at=self.now(),
         )
-        return self._understand(question, reply, call)
+        return self._understand(question, reply, call, clean=masked == reply.text)
 
     async def _call(self, question: Ask) -> tuple[Reply, int]:
         """The reply and how many repeats it took."""
@@ -162,7 +161,8 @@ class Asker:
         verdicts = void(question.dimensions, reason, detail, case=question.case, trial=question.trial, at=self.now())
         return Asking(verdicts=verdicts, calls=(replace(blank, error=detail, at=self.now()),))
 
-    def _understand(self, question: Ask, reply: Reply, call: JudgeCall) -> Asking:
+    def _understand(self, question: Ask, reply: Reply, call: JudgeCall, *, clean: bool) -> Asking:
+        """The verdicts of a reply; where it is clean of keys, so is everything said about it."""
         stopped = _stopped_by_provider(reply)
         if stopped is not None:
             detail = mask_secrets(stopped[1], self.secrets)
@@ -171,15 +171,27 @@ class Asker:
             )
             return Asking(verdicts=verdicts, calls=(replace(call, error=detail),))
         reading = self._reading(question, reply)
-        shared = tuple(mask_secrets(r, self.secrets) for r in reading.repairs + reading.notes)
-        verdicts = tuple(
-            replace(v, repairs=v.repairs + shared, detail=mask_secrets(v.detail, self.secrets))
-            for v in believe(
-                reading.findings, case=question.case, rubric=self.rubric, trial=question.trial, at=self.now()
-            )
+        shared = reading.repairs + reading.notes
+        verdicts = believe(
+            reading.findings, case=question.case, rubric=self.rubric, trial=question.trial, at=self.now()
         )
+        if shared:
+            verdicts = tuple(replace(v, repairs=v.repairs + shared) for v in verdicts)
+        if not clean:
+            verdicts = tuple(self._masked(v) for v in verdicts)
         why = " ".join(filter(None, (reading.complaint, complaint(verdicts, self.rubric))))
         return Asking(verdicts=verdicts, calls=(call,), complaint=why)
+
+    def _masked(self, verdict: Verdict) -> Verdict:
+        def mask(text: str) -> str:
+            return mask_secrets(text, self.secrets)
+
+        return replace(
+            verdict,
+            detail=mask(verdict.detail),
+            repairs=tuple(mask(r) for r in verdict.repairs),
+            evidence=tuple(replace(e, quote=mask(e.quote)) for e in verdict.evidence),
+        )
 
     def _reading(self, question: Ask, reply: Reply) -> Reading:
         if reply.findings is not None:
@@ -205,10 +217,7 @@ def _stopped_by_provider(reply: Reply) -> tuple[Reason, str] | None:
 def _merged(first: tuple[Verdict, ...], second: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """The first reply's verdicts, those asked for again replaced by the second's, which says so."""
     again = {v.dimension: v for v in second}
-    return tuple(
-        v if v.dimension not in again else _asked_again(v, again[v.dimension])
-        for v in first
-    )
+    return tuple(v if v.dimension not in again else _asked_again(v, again[v.dimension]) for v in first)
 
 
 def _asked_again(before: Verdict, after: Verdict) -> Verdict:

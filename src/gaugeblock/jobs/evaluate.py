@@ -147,9 +147,7 @@ async def _judge_one(job: Evaluation, state: _State, position: int, case: Case) 
     return _Done(stored, stamped, tuple(calls))
 
 
-async def _verdicts(
-    job: Evaluation, state: _State, case: Case
-) -> tuple[list[Verdict], list[JudgeCall], Case]:
+async def _verdicts(job: Evaluation, state: _State, case: Case) -> tuple[list[Verdict], list[JudgeCall], Case]:
     """The verdicts on one case, the calls made for them, and the case with the answer that was judged."""
     names = job.asker.rubric.names
     try:
@@ -172,9 +170,7 @@ async def _ask(job: Evaluation, state: _State, case: Case, dimensions: tuple[str
     if state.unavailable:
         return Asking(verdicts=_skipped(job, case, dimensions, state.unavailable), calls=())
     try:
-        asking = await job.asker.ask(
-            case, dimensions, trial=1, per_dimension=job.header.granularity == "per_dimension"
-        )
+        asking = await job.asker.ask(case, dimensions, trial=1, per_dimension=job.header.granularity == "per_dimension")
     except JudgeUnavailableError as error:
         return _refused(job, state, case, dimensions, mask_secrets(error.message, job.asker.secrets))
     state.reached = True
