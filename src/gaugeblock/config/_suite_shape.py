@@ -30,7 +30,12 @@ def _fraction(value: Any) -> Any:
     return value
 
 
-Fraction = Annotated[Decimal, BeforeValidator(_fraction, json_schema_input_type=float | str), Field(ge=0, le=1)]
+Fraction = Annotated[
+    Decimal,
+    BeforeValidator(_fraction),
+    Field(ge=0, le=1),
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1}),
+]
 """0..1 as an exact decimal."""
 
 
