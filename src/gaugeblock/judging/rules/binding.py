@@ -1,0 +1,96 @@
+"""Binding: which figure of the answer answers to which figure of the source, and whose subject it carries."""
+
+from dataclasses import dataclass
+
+from gaugeblock.judging.rules.matter import Matter, Text
+from gaugeblock.judging.rules.quantities import Quantity
+from gaugeblock.judging.rules.reading import Token
+
+__all__ = ["Bound", "bound_figures", "same_figure", "territory"]
+
+_STRENGTH = {";": 4, "–": 3, ":": 1, ",": 2, "(": 2, "and": 2, "or": 1, "but": 3, "while": 3, "whereas": 3, "with": 1,
+             "plus": 2, "then": 2, "if": 1, "when": 1, "for": 0}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Bound:
+    """One figure of the answer and the figures of the source that equal it or compete with it."""
+
+    figure: Quantity
+    equal: list[tuple[Text, Quantity]]
+    rivals: list[tuple[Text, Quantity]]
+    """Figures of the same kind with another value."""
+
+
+def bound_figures(matter: Matter) -> list[Bound]:
+    """Every figure of the answer with its equals and rivals in the source."""
+    pool = matter.source_figures
+    by_kind: dict[str, list[tuple[Text, Quantity]]] = {}
+    for entry in pool:
+        by_kind.setdefault(entry[1].kind, []).append(entry)
+    numbers = [e for e in pool if e[1].raw is not None]
+    bound: list[Bound] = []
+    open_days = (
+        frozenset().union(*(q.values for _, q in by_kind.get("weekday", []))) if "weekday" in by_kind else frozenset()
+    )
+    for figure in matter.answer.figures:
+        kin = by_kind.get(figure.kind, [])
+        others = numbers if figure.kind == "number" else by_kind.get("number", [])
+        equal = [e for e in kin if same_figure(figure, e[1])]
+        equal += [e for e in others if e[1].kind != figure.kind and same_figure(figure, e[1])]
+        if figure.kind == "weekday" and not equal and figure.values == open_days:
+            equal = kin
+        rivals = [e for e in kin if not same_figure(figure, e[1])]
+        bound.append(Bound(figure, equal, rivals))
+    return bound
+
+
+def same_figure(one: Quantity, two: Quantity) -> bool:
+    """Equal amounts; a bare number equals whatever is written with that number; a day lies within its range."""
+    if one.kind == two.kind:
+        if one.kind == "weekday":
+            return one.values <= two.values
+        if one.kind == "number" and one.unit and two.unit and one.unit != two.unit:
+            return one.raw == two.raw
+        return one.equals(two)
+    if "number" in {one.kind, two.kind} and one.raw is not None and two.raw is not None:
+        return one.raw == two.raw
+    return False
+
+
+def territory(text: Text, figure: Quantity) -> list[Token]:
+    """The words of the figure's sentence that belong to it rather than to another figure of its kind."""
+    tokens = text.reading.tokens
+    sentence = tokens[figure.first].sentence
+    low, high = _sentence_span(tokens, figure, sentence)
+    for other in text.figures:
+        if other is figure or not _akin(other, figure) or tokens[other.first].sentence != sentence:
+            continue
+        if other.last < figure.first:
+            low = max(low, _border(tokens, other, figure) + 1)
+        elif other.first > figure.last:
+            high = min(high, _border(tokens, figure, other))
+    return [t for t in tokens[low:high] if t.content and not t.figure]
+
+
+def _akin(one: Quantity, two: Quantity) -> bool:
+    return one.kind == two.kind or "number" in {one.kind, two.kind}
+
+
+def _sentence_span(tokens: list[Token], figure: Quantity, sentence: int) -> tuple[int, int]:
+    low, high = figure.first, figure.last + 1
+    while low > 0 and tokens[low - 1].sentence == sentence:
+        low -= 1
+    while high < len(tokens) and tokens[high].sentence == sentence:
+        high += 1
+    return low, high
+
+
+def _border(tokens: list[Token], one: Quantity, two: Quantity) -> int:
+    """The place between two figures where the first one's neighbourhood ends."""
+    between = range(one.last + 1, two.first)
+    best = max((_STRENGTH.get(tokens[i].low, 0) for i in between), default=0)
+    if not best:
+        return (one.last + two.first + 1) // 2
+    places = [i for i in between if _STRENGTH.get(tokens[i].low, 0) == best]
+    return places[0] if places[0] - one.last <= 1 else places[-1]

@@ -1,0 +1,80 @@
+"""Groundedness: which words of the answer find no place in source or question."""
+
+from dataclasses import dataclass
+
+from gaugeblock.judging.rules.matter import Matter, Sentence, shares
+from gaugeblock.judging.rules.reading import Token
+from gaugeblock.judging.rules.words import COURTESY, LIGHT, LIGHT_STEMS
+
+__all__ = ["Stretch", "longest_stretch", "stretches", "unplaced"]
+
+_PLACED = -0.6
+_NEUTRAL = -0.05
+_NAME = 1.6
+_WORD = 1.0
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A run of words that finds no place, and how much it weighs (about one a word)."""
+
+    words: str
+    weight: float
+    loose: tuple[str, ...]
+    """The words that could not be placed."""
+
+
+def unplaced(matter: Matter, token: Token) -> float:
+    """What the word weighs as an invention: 0 when source or question places it, or it says nothing by itself."""
+    if not token.content or token.figure:
+        return 0.0
+    if shares(token, matter.source_keys) or shares(token, matter.question_keys):
+        return 0.0
+    if token.low in LIGHT or token.stem in LIGHT_STEMS or token.low in COURTESY:
+        return 0.0
+    return _WORD
+
+
+def stretches(matter: Matter, strangers: frozenset[int] = frozenset()) -> list[Stretch]:
+    """The heaviest unplaced run of each sentence that has one, heaviest first.
+
+    Args:
+        strangers: places of the answer's tokens that belong to figures found nowhere; they weigh as two words.
+    """
+    found = [s for s in (_heaviest(matter, sentence, strangers) for sentence in matter.answer_sentences) if s]
+    return sorted(found, key=lambda s: -s.weight)
+
+
+def longest_stretch(matter: Matter) -> Stretch | None:
+    """The heaviest of all, if any."""
+    return next(iter(stretches(matter)), None)
+
+
+def _heaviest(matter: Matter, sentence: Sentence, strangers: frozenset[int]) -> Stretch | None:
+    best = total = 0.0
+    start, span = 0, (0, 0)
+    for i, token in enumerate(sentence.tokens):
+        weight = _weight(matter, sentence, i, token, strangers)
+        if total <= 0:
+            total, start = 0.0, i
+        total += weight
+        if total > best:
+            best, span = total, (start, i + 1)
+    if best <= 0:
+        return None
+    run = sentence.tokens[span[0] : span[1]]
+    loose = tuple(t.low for t in run if unplaced(matter, t) > 0)
+    return Stretch(sentence.text.reading.words(run), best, loose)
+
+
+def _weight(matter: Matter, sentence: Sentence, i: int, token: Token, strangers: frozenset[int]) -> float:
+    if token.place in strangers:
+        return 2.0 if token.kind != "word" or token.place - 1 not in strangers else 0.0
+    if not token.content or token.figure:
+        return 0.0
+    weight = unplaced(matter, token)
+    if weight:
+        return _NAME if token.capital and i and sentence.tokens[i - 1].kind == "word" else weight
+    if shares(token, matter.source_keys) and token.low not in LIGHT:
+        return _PLACED
+    return _NEUTRAL

@@ -1,0 +1,206 @@
+"""Polarity: does a clause of the answer say yes where the source says no?"""
+
+from gaugeblock.judging.rules.reading import Token
+from gaugeblock.judging.rules.words import NEGATORS, stem
+
+__all__ = ["SIGN_WORDS", "across", "negators", "shades", "sign_of"]
+
+_AXES_TABLE = """
+before ahead prior beforehand | after afterward afterwards following
+more above over older exceed | less under below younger fewer
+primary | secondary
+increase raise rise | decrease reduce lower
+same identical | different
+inside indoors | outside outdoors
+wet damp | dry
+empty | full
+hot warm | cold cool
+morning | evening afternoon night
+first | last
+fast | eat food snack breakfast
+remove | stay
+include | separate separately
+always | never
+earliest | latest
+highest | lowest
+upstairs | downstairs
+front | rear
+"""
+AXES: dict[str, tuple[int, int]] = {
+    stem(word): (number, side)
+    for number, line in enumerate(_AXES_TABLE.strip().splitlines())
+    for side, words in enumerate(line.split("|"))
+    for word in words.split()
+}
+"""Stem → (axis, side): words of one axis and different sides say opposite things."""
+_REFUSING = frozenset(
+    stem(w)
+    for w in [
+        "skip",
+        "avoid",
+        "refrain",
+        "abstain",
+        "exclude",
+        "forbid",
+        "prohibit",
+        "ban",
+        "deny",
+        "refuse",
+        "reject",
+        "decline",
+        "unable",
+        "hidden",
+        "ineligible",
+        "unavailable",
+        "closed",
+        "shut",
+        "excluded",
+        "banned",
+        "forbidden",
+        "optional",
+        "unnecessary",
+    ]
+)
+_REFUSING_PAIRS = frozenset(
+    """leave off|leave out|leave alone|hold off|stay off|stay away|stay out|keep off|keep out|keep away|turn down|give up|
+    steer clear|stay clear|do without|go without|rule out|wait on|lay off|cut out|pass on|be out|is out|are out""".replace(
+        "\n", ""
+    )
+    .replace("    ", "")
+    .split("|")
+)
+_PARTICLES = {"down": {"turn", "knock"}, "off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
+"""Particles that make a verb refuse, even with its object between."""
+_REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
+_NEUTRAL = frozenset(
+    """no charge|no cost|no later|no more|no less|no fewer|no earlier|not only|not just|no matter|no problem|no worries|no fee|
+    without charge|without cost|no extra|or not|if not|not sure|no doubt|no longer|no sooner|nothing but|no interest|don't forget|don't worry|don't hesitate|not at|without paying|not less|not more|not later|no earlier|none other
+    """.replace("\n", "")
+    .replace("    ", "")
+    .split("|")
+)
+
+
+SIGN_WORDS = _REFUSING | frozenset(
+    stem(w) for w in ["require", "need", "must", "allow", "permit", "accept", "necessary"]
+)
+"""Stems that only carry the yes or no of a clause."""
+_WIDE = frozenset(
+    stem(w)
+    for w in [
+        "except",
+        "unless",
+        "only",
+        "stop",
+        "pause",
+        "hold",
+        "end",
+        "close",
+        "instead",
+        "separate",
+        "apart",
+        "rather",
+        "miss",
+        "lose",
+        "remove",
+        "limit",
+        "hide",
+        "without",
+        "free",
+        "waive",
+        "forgive",
+        "lift",
+        "erase",
+        "wipe",
+        "cease",
+        "drop",
+        "cancel",
+        "exempt",
+        "away",
+        "off",
+        "out",
+        "stay",
+        "delay",
+        "late",
+        "wait",
+        "beyond",
+        "outside",
+        "differ",
+        "solely",
+        "nothing",
+        "little",
+        "few",
+        "hardly",
+        "rarely",
+        "seldom",
+        "exception",
+        "exclude",
+        "wrong",
+        "otherwise",
+        "expire",
+        "lapse",
+        "void",
+    ]
+)
+"""Words that can make a sentence negative without saying not."""
+
+
+def negators(tokens: list[Token]) -> set[str]:
+    """The plain noes of the words (`not`, `skip`, `closed` …); those that only look so (`no later than`) are left out."""
+    found: set[str] = set()
+    for i, token in enumerate(tokens):
+        if token.kind != "word":
+            continue
+        low = token.low
+        after = tokens[i + 1].low if i + 1 < len(tokens) else ""
+        if low in NEGATORS or low.endswith("n't"):
+            if f"{low} {after}" not in _NEUTRAL:
+                found.add("without" if low == "without" else "not")
+        elif low in _PARTICLES and any(t.stem in _PARTICLES[low] for t in tokens[max(0, i - 5) : i]):
+            found.add("refuse")
+        elif (
+            token.stem in _REFUSING or f"{token.stem} {after}" in _REFUSING_STEMS or f"{low} {after}" in _REFUSING_PAIRS
+        ):
+            found.add(token.stem)
+    return found
+
+
+def shades(tokens: list[Token]) -> set[str]:
+    """Every word that may turn the meaning round, plain or not."""
+    return negators(tokens) | {t.stem for t in tokens if t.stem in _WIDE}
+
+
+def sign_of(tokens: list[Token]) -> int:
+    """1: the clause has no plain no; −1: it has one; 0: it is turned in a way that is not seen through."""
+    noes = negators(tokens) - {"without"}
+    if tokens[0].low in _EXCEPTING:
+        return 0
+    if not noes:
+        return 1
+    turned = any(t.low in _TURNING for t in tokens[1:]) or len(noes) > 1
+    return 0 if turned else -1
+
+
+_EXCEPTING = frozenset({"except", "unless", "apart", "besides", "otherwise"})
+_TURNING = frozenset(
+    ["without", "unless", "until", "before", "only", "except", "but", "if", "nothing", "just", "whether", "or"]
+) - {"or"}
+
+
+def across(answer: list[Token], source: list[Token]) -> bool:
+    """The two stand on two sides of an axis (before and after, more and less)."""
+    return _across(answer, source)
+
+
+def _across(answer: list[Token], source: list[Token]) -> bool:
+    mine, theirs = _sides(answer), _sides(source)
+    return sum(mine[a].isdisjoint(theirs[a]) for a in mine.keys() & theirs.keys()) % 2 == 1
+
+
+def _sides(tokens: list[Token]) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = {}
+    for token in tokens:
+        if token.stem in AXES:
+            axis, side = AXES[token.stem]
+            found.setdefault(axis, set()).add(side)
+    return found

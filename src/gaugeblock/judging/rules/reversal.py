@@ -1,0 +1,250 @@
+"""Reversal: a clause of the answer that says yes where the source clause about the same things says no, or the other way.
+
+Two ways of seeing it: two clauses about the same have opposite signs; or a word that the source only denies is only
+affirmed in the answer.
+"""
+
+from collections.abc import Iterator
+
+from gaugeblock.judging.rules.conflict import Conflict
+from gaugeblock.judging.rules.matter import Matter, Sentence, shares
+from gaugeblock.judging.rules.polarity import SIGN_WORDS, across, negators, shades, sign_of
+from gaugeblock.judging.rules.reading import Token
+from gaugeblock.judging.rules.words import LIGHT_STEMS, stem
+
+__all__ = ["reversals"]
+
+
+class _Clause:
+    """A clause with its words, its stems, what they may stand for, and its sign."""
+
+    __slots__ = ("keys", "sentence", "sign", "stems", "tokens", "words")
+
+    def __init__(self, sentence: Sentence, tokens: list[Token]) -> None:
+        self.sentence, self.tokens = sentence, tokens
+        self.words = [t for t in tokens if t.content or (t.figure and t.kind != "sign")]
+        self.keys = {k for t in self.words for k in t.keys}
+        self.stems = {t.stem for t in self.words}
+        self.sign = sign_of(tokens)
+
+    @property
+    def said(self) -> str:
+        return self.sentence.text.reading.words(self.tokens)
+
+
+def reversals(matter: Matter) -> Iterator[Conflict]:
+    """Every clause that may be turned round."""
+    mine = [_Clause(s, c) for s in matter.answer_sentences for c in _clauses(s)]
+    _carry_on(mine)
+    theirs = [_Clause(s, c) for s in matter.source_sentences if not s.disclaimer for c in _clauses(s)]
+    yield from _turned_clauses(mine, theirs)
+    yield from _turned_words(matter, mine, theirs)
+    yield from _included_extras(mine, theirs)
+    yield from _swapped_subjects(mine, theirs)
+
+
+def _carry_on(clauses: list[_Clause]) -> None:
+    """`So are mints` and `the same goes for` take the sign of the clause before."""
+    sign = 1
+    for clause in clauses:
+        words = [t.low for t in clause.tokens[:5]]
+        if any(words[i : i + 2] in _CARRYING for i in range(3)):
+            clause.sign = sign
+        elif clause.words:
+            sign = clause.sign
+
+
+_CARRYING = (["so", "are"], ["so", "is"], ["so", "do"], ["so", "does"], ["the", "same"], ["same", "goes"])
+
+
+def _clauses(sentence: Sentence) -> list[list[Token]]:
+    groups: list[list[Token]] = []
+    last = -1
+    for token in sentence.tokens:
+        if token.clause != last:
+            groups.append([])
+            last = token.clause
+        groups[-1].append(token)
+    return [_trimmed(g) for g in groups if any(t.kind == "word" for t in g)]
+
+
+def _trimmed(tokens: list[Token]) -> list[Token]:
+    low, high = 0, len(tokens)
+    while high > 1 and tokens[high - 1].kind == "sign":
+        high -= 1
+    while low < high - 1 and tokens[low].kind == "sign":
+        low += 1
+    return tokens[low:high]
+
+
+def _turned_clauses(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    theirs = [c for c in theirs if len(c.words) >= 2]
+    for clause in mine:
+        if len(clause.words) < 2 or _asks(clause):
+            continue
+        scored = sorted(((_likeness(clause, c), c) for c in theirs), key=lambda x: -x[0])
+        if not scored or scored[0][0] < 0.3:
+            continue
+        score, best = scored[0]
+        if not _opposed(clause, best, score):
+            continue
+        same = len(clause.stems & best.stems)
+        if any(len(clause.stems & c.stems) >= same and not _opposed(clause, c, max(s, 0.3)) for s, c in scored[1:]):
+            continue
+        yield _conflict(clause, best, sure=score >= 0.42)
+
+
+def _asks(clause: _Clause) -> bool:
+    return clause.sentence.tokens[-1].low == "?"
+
+
+def _conflict(clause: _Clause, best: _Clause, *, sure: bool) -> Conflict:
+    return Conflict(
+        clause.said, best.said, f"the answer says “{clause.said}”, the source says the opposite: “{best.said}”", sure
+    )
+
+
+def _likeness(one: _Clause, two: _Clause) -> float:
+    """How much the clauses are about the same, 0 to 1; at least two words must be the very same."""
+    if len(one.stems & two.stems) < 2:
+        return 0.0
+    return _placed(one.words, two.keys) * _placed(two.words, one.keys)
+
+
+def _placed(words: list[Token], keys: set[str]) -> float:
+    """The share of the words the keys can place; words that only carry the yes or no are left aside."""
+    total = said = 0.0
+    for token in words:
+        if token.stem in SIGN_WORDS:
+            continue
+        weight = 0.5 if token.stem in LIGHT_STEMS else 1.0
+        total += weight
+        said += weight * shares(token, keys)
+    return said / total if total else 0.0
+
+
+def _opposed(one: _Clause, two: _Clause, score: float) -> bool:
+    if not one.sign or not two.sign:
+        return False
+    turned = one.sign * two.sign < 0
+    if turned:
+        positive, negative = (one, two) if one.sign > 0 else (two, one)
+        near, far = (
+            (positive.tokens, negative.sentence.tokens)
+            if score >= 0.6
+            else (positive.sentence.tokens, negative.sentence.tokens)
+        )
+        turned = not shades(near) - shades(far) and (score >= 0.6 or "not" not in negators(near))
+    return turned != across(one.tokens, two.tokens)
+
+
+def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    """Words the source only denies and the answer only affirms; surer when another word goes the other way."""
+    source, answer = _profile(theirs), _profile(mine)
+    lost = [s for s in source if s in answer and source[s][0] == {-1} and answer[s][0] == {1}]
+    won = [s for s in source if s in answer and source[s][0] == {1} and answer[s][0] == {-1}]
+    for word in lost:
+        clause, best = answer[word][1][0], source[word][1][0]
+        crossed = any(answer[w][1][0].sentence is clause.sentence for w in won)
+        if _asks(clause) or (not crossed and "not" in negators(clause.sentence.tokens)):
+            continue
+        others = {s for s in (clause.stems & best.stems) - {word} if s not in LIGHT_STEMS}
+        around = len(others) + (len([s for s in lost if s in best.stems]) - 1)
+        kin = sum(shares(t, clause.keys) for t in best.words if t.stem != word)
+        if across(clause.tokens, best.tokens):
+            continue
+        if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
+            continue
+        yield _conflict(
+            clause, best, sure=crossed or (around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))
+        )
+
+
+_PERMITTING = frozenset(
+    stem(w)
+    for w in [
+        "can",
+        "may",
+        "could",
+        "accept",
+        "take",
+        "include",
+        "cover",
+        "pay",
+        "allow",
+        "permit",
+        "available",
+        "eligible",
+        "offer",
+        "refund",
+        "able",
+        "welcome",
+        "use",
+        "bring",
+        "need",
+        "require",
+        "needed",
+    ]
+)
+
+
+def _permits(clause: _Clause) -> bool:
+    return any(t.stem in _PERMITTING for t in clause.tokens)
+
+
+def _profile(clauses: list[_Clause]) -> dict[str, tuple[set[int], list[_Clause]]]:
+    """Stem → the signs of the clauses that have it, and those clauses."""
+    found: dict[str, tuple[set[int], list[_Clause]]] = {}
+    for clause in clauses:
+        for token in clause.words:
+            if token.figure or token.stem in LIGHT_STEMS:
+                continue
+            signs, where = found.setdefault(token.stem, (set(), []))
+            signs.add(clause.sign)
+            where.append(clause)
+    return found
+
+
+_INCLUDING = frozenset(stem(w) for w in ["include", "cover", "contain", "comprise"])
+_APART = frozenset(stem(w) for w in ["separate", "separately", "extra", "additional"])
+
+
+def _included_extras(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    """What the source bills apart is included in the answer."""
+    for clause in mine:
+        if clause.sign < 0 or not _INCLUDING & {t.stem for t in clause.sentence.tokens}:
+            continue
+        if _APART & {t.stem for t in clause.tokens} or "not" in negators(clause.tokens):
+            continue
+        for source in theirs:
+            if not _APART & {t.stem for t in source.tokens}:
+                continue
+            subject = {t.stem for t in source.words} - LIGHT_STEMS - _APART - {"bill", "charg", "pay"}
+            elsewhere = {s for c in theirs if c is not source for s in c.stems}
+            if (subject - elsewhere) & clause.stems:
+                yield _conflict(clause, source, sure=True)
+
+
+def _swapped_subjects(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    """Two clauses of the answer that each join the subject of one source clause to the statement of the other."""
+    owner: dict[str, set[int]] = {}
+    for n, clause in enumerate(theirs):
+        for word in clause.stems - LIGHT_STEMS:
+            owner.setdefault(word, set()).add(n)
+    single = {word: next(iter(ns)) for word, ns in owner.items() if len(ns) == 1}
+    mixed: dict[tuple[int, int], list[tuple[_Clause, set[str]]]] = {}
+    for clause in mine:
+        found = {single[s] for s in clause.stems if s in single}
+        if len(found) != 2:
+            continue
+        mixed.setdefault((min(found), max(found)), []).append((clause, {s for s in clause.stems if s in single}))
+    for (one, two), clauses in mixed.items():
+        if len(clauses) < 2 or clauses[0][1] & clauses[1][1]:
+            continue
+        if len(clauses[0][0].stems & theirs[one].stems) and len(clauses[1][0].stems & theirs[two].stems):
+            yield Conflict(
+                clauses[0][0].said,
+                theirs[one].said,
+                f"the answer joins in “{clauses[0][0].said}” what the source says of two things: "
+                f"“{theirs[one].said}” and “{theirs[two].said}”",
+            )
