@@ -1,68 +1,101 @@
-"""The overall verdict of a case is computed from its dimensions."""
+"""The overall verdict of one case."""
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from gaugeblock.judging.overall import overall
-from gaugeblock.rubric import Rubric
+from gaugeblock.rubric import AnchoredDimension, BinaryDimension, Rubric
 from gaugeblock.verdict import Reason, Status, Verdict
-from report_runs import ENTITY_RUBRIC, PATIENT_RUBRIC
 
-PASSED, FAILED, UNSCORED, SKIPPED = Status.PASSED, Status.FAILED, Status.UNSCORED, Status.SKIPPED
-
-
-def verdict(dimension: str, status: Status, score: float | None = None) -> Verdict:
-    """A verdict with the reason that its status needs."""
-    reason = None if status in (PASSED, FAILED) else Reason.UNDECIDED
-    return Verdict(case_id="c", dimension=dimension, status=status, score=score, reason=reason)
+ANCHORS = ("none", "little", "half", "most", "all")
+BINARY = ("accuracy", "tone")
+SCALES = ("reasoning", "faithfulness", "sufficiency", "calibration")
 
 
-@pytest.mark.parametrize(
-    ("statuses", "expected"),
-    [
-        pytest.param([PASSED] * 5, PASSED, id="all passed"),
-        pytest.param([PASSED, FAILED, PASSED, PASSED, PASSED], FAILED, id="one failed"),
-        pytest.param([UNSCORED, FAILED, PASSED, PASSED, PASSED], FAILED, id="a failure weighs more than a hole"),
-        pytest.param([UNSCORED, PASSED, PASSED, PASSED, PASSED], UNSCORED, id="a hole is no pass"),
-        pytest.param([SKIPPED] * 5, SKIPPED, id="all skipped"),
-        pytest.param([SKIPPED, PASSED, PASSED, PASSED, PASSED], UNSCORED, id="partly skipped"),
-        pytest.param([PASSED] * 4, UNSCORED, id="a dimension never came back"),
-        pytest.param([], UNSCORED, id="nothing came back"),
-    ],
-)
-def test_binary_overall(statuses: list[Status], expected: Status) -> None:
-    """Failed when one failed, unscored when none failed and one is unscored, else passed."""
-    verdicts = [verdict(n, s) for n, s in zip(PATIENT_RUBRIC.names, statuses, strict=False)]
-    assert overall(PATIENT_RUBRIC, verdicts).status is expected
-    assert overall(PATIENT_RUBRIC, verdicts).score is None
+def rubric_of(*names: str, pass_at: str = "0.70") -> Rubric:
+    return Rubric(
+        name="r",
+        pass_at=Decimal(pass_at),
+        dimensions=tuple(
+            BinaryDimension(name=n, question="q", pass_when="p")
+            if n in BINARY
+            else AnchoredDimension(name=n, question="q", anchors=ANCHORS)
+            for n in names
+        ),
+    )
+
+
+def verdict(dimension: str, word: str | float) -> Verdict:
+    if isinstance(word, float):
+        status = Status.PASSED if word >= 0.7 else Status.FAILED
+        return Verdict(case_id="c", dimension=dimension, status=status, score=word)
+    status = Status(word)
+    reason = {Status.UNSCORED: Reason.UNPARSABLE, Status.SKIPPED: Reason.JUDGE_UNAVAILABLE}.get(status)
+    return Verdict(case_id="c", dimension=dimension, status=status, reason=reason)
 
 
 @pytest.mark.parametrize(
-    ("scores", "pass_at", "status", "mean"),
+    ("given", "expected"),
     [
-        pytest.param([1, 0.75, 0.75, 0.5], "0.75", PASSED, Fraction(3, 4), id="the mean meets the limit exactly"),
-        pytest.param([1, 0.75, 0.5, 0.5], "0.70", FAILED, Fraction(11, 16), id="below the limit"),
-        pytest.param([0, 1, 1, 1], "0.70", PASSED, Fraction(3, 4), id="a low dimension does not fail the mean"),
-        pytest.param([None, 1, 1, 1], "0.70", UNSCORED, None, id="one is unscored"),
+        pytest.param(("passed", "passed"), "passed", id="all passed"),
+        pytest.param(("passed", "failed"), "failed", id="one failed"),
+        pytest.param(("failed", "unscored"), "failed", id="a fail outweighs a hole"),
+        pytest.param(("failed", "skipped"), "failed", id="a fail outweighs a skip"),
+        pytest.param(("passed", "unscored"), "unscored", id="a hole is no pass"),
+        pytest.param(("passed", "skipped"), "unscored", id="a skip is no pass"),
+        pytest.param(("skipped", "unscored"), "unscored", id="a hole beside a skip"),
+        pytest.param(("skipped", "skipped"), "skipped", id="all skipped"),
+        pytest.param(("passed",), "unscored", id="one never came back"),
+        pytest.param((), "unscored", id="none came back"),
     ],
 )
-def test_anchored_overall(scores: list[float | None], pass_at: str, status: Status, mean: Fraction | None) -> None:
-    """The mean of the snapped scores against `pass_at`; unscored when one is."""
-    rubric = replace(ENTITY_RUBRIC, pass_at=Decimal(pass_at))
-    verdicts = [
-        verdict(n, UNSCORED if s is None else PASSED if s >= 0.7 else FAILED, s)
-        for n, s in zip(rubric.names, scores, strict=True)
-    ]
-    found = overall(rubric, verdicts)
-    assert (found.status, found.score) == (status, mean)
+def test_binary(given: tuple[str, ...], expected: str) -> None:
+    result = overall([verdict(n, w) for n, w in zip(BINARY, given, strict=False)], rubric_of(*BINARY))
+    assert (expected, None, None) == (result.status.value, result.score, result.mean)
 
 
-def test_mixed_rubric_fails_by_a_binary_dimension() -> None:
-    """A binary failure fails the case, whatever the mean of the scores."""
-    rubric = Rubric(name="mixed", dimensions=(PATIENT_RUBRIC.dimensions[3], ENTITY_RUBRIC.dimensions[0]))
-    found = overall(rubric, [verdict("tone", FAILED), verdict("reasoning", PASSED, 1.0)])
-    assert found.status is FAILED
-    assert overall(rubric, [verdict("tone", PASSED), verdict("reasoning", FAILED, 0.5)]).status is FAILED
+@pytest.mark.parametrize(
+    ("scores", "pass_at", "expected", "mean"),
+    [
+        # (0.75 + 0.75 + 1 + 0.5) / 4 = 0.75
+        pytest.param((0.75, 0.75, 1.0, 0.5), "0.70", "passed", Fraction(3, 4), id="mean above, one dimension below"),
+        pytest.param((0.75, 0.75, 0.75, 0.75), "0.75", "passed", Fraction(3, 4), id="exactly at the threshold"),
+        pytest.param((0.75, 0.75, 0.75, 0.5), "0.69", "failed", Fraction(11, 16), id="0.6875 below 0.69"),
+        pytest.param((0.0, 0.0, 0.0, 0.0), "0", "passed", Fraction(0), id="threshold 0 works"),
+        pytest.param((1.0, 1.0, "unscored", 1.0), "0.70", "unscored", None, id="no mean over three of four"),
+    ],
+)
+def test_anchored(scores: tuple[float | str, ...], pass_at: str, expected: str, mean: Fraction | None) -> None:
+    verdicts = [verdict(n, s) for n, s in zip(SCALES, scores, strict=True)]
+    result = overall(verdicts, rubric_of(*SCALES, pass_at=pass_at))
+    assert (expected, mean) == (result.status.value, result.mean)
+    assert result.score == (None if mean is None else float(mean))
+
+
+def test_mean_of_three_is_compared_exactly() -> None:
+    """0.5, 0.75, 0.75: two thirds, which no threshold of two decimals equals."""
+    result = overall([verdict(n, s) for n, s in zip(SCALES, (0.5, 0.75, 0.75), strict=False)], rubric_of(*SCALES[:3]))
+    assert result.mean == Fraction(2, 3)
+    assert result.status is Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("binary", "scale", "expected"),
+    [
+        pytest.param("failed", 1.0, "failed", id="a failed binary fails"),
+        pytest.param("failed", "unscored", "failed", id="whatever else is missing"),
+        pytest.param("passed", 0.5, "failed", id="mean too low"),
+        pytest.param("passed", 0.75, "passed", id="both good"),
+        pytest.param("unscored", 0.0, "unscored", id="a low score alone does not outweigh a hole"),
+    ],
+)
+def test_mixed(binary: str, scale: float | str, expected: str) -> None:
+    verdicts = [verdict("accuracy", binary), verdict("reasoning", scale)]
+    assert expected == overall(verdicts, rubric_of("accuracy", "reasoning")).status.value
+
+
+def test_verdicts_on_other_things_are_left_aside() -> None:
+    verdicts = [verdict("accuracy", "passed"), verdict("tools", "failed")]
+    assert overall(verdicts, rubric_of("accuracy")).status is Status.PASSED

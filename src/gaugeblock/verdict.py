@@ -66,7 +66,7 @@ class Evidence:
     """Offsets in code points of the original text; `text[start:end]` shows the words."""
     end: int | None = None
     verified: bool = False
-    """True: found word for word and in a place that can prove the verdict."""
+    """True: found word for word, presentation aside; whether it proves the verdict is the verdict's own matter."""
     gap: bool = False
     """The quote leaves words out (an ellipsis); never the same as an exact quote."""
 

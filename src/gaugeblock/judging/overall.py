@@ -16,37 +16,48 @@ class Overall:
     """What the dimensions of one case add up to."""
 
     status: Status
-    score: Fraction | None = None
-    """The mean of the snapped scores, exact; None without anchored dimensions, and when one of them has no score."""
+    score: float | None = None
+    """The mean of the snapped scores; None without anchored dimensions, and when one of them has no score."""
+    mean: Fraction | None = None
+    """The same, exact; this is what is compared with `pass_at`."""
 
 
-def overall(rubric: Rubric, verdicts: Sequence[Verdict]) -> Overall:
-    """The overall verdict.
+def overall(verdicts: Sequence[Verdict], rubric: Rubric) -> Overall:
+    """The overall verdict, by the first rule that fits.
 
-    Failed when a binary dimension failed, whatever is missing. Else unscored when one dimension has no verdict
-    (skipped when all were skipped). Else an anchored rubric passes from its mean of `pass_at` on, compared exactly,
-    and a binary one passes.
+    1. Every dimension was skipped: skipped.
+    2. A binary dimension failed: failed, whatever is missing. An anchored one never fails the case by itself.
+    3. A dimension has no verdict (unscored, skipped, or not among those given): unscored.
+    4. The mean over the anchored dimensions, if there are any, is below the rubric's `pass_at`: failed.
+    5. Passed.
 
     Args:
-        verdicts: of one case and trial; a dimension of the rubric that is not among them has no verdict.
+        verdicts: of one case and trial; those on anything but the rubric's dimensions are left aside.
+        rubric: what was asked for; a dimension that never came back is no pass.
     """
     given = {v.dimension: v for v in verdicts}
-    statuses = [given[name].status if name in given else Status.UNSCORED for name in rubric.names]
+    statuses = {name: given[name].status if name in given else Status.UNSCORED for name in rubric.names}
     anchored = [d.name for d in rubric.dimensions if isinstance(d, AnchoredDimension)]
-    mean = _mean(given, anchored)
-    if any(given[n].status is Status.FAILED for n in rubric.names if n in given and n not in anchored):
-        return Overall(status=Status.FAILED, score=mean)
-    if statuses and all(s is Status.SKIPPED for s in statuses):
-        return Overall(status=Status.SKIPPED)
-    if not statuses or any(s in (Status.UNSCORED, Status.SKIPPED) for s in statuses):
-        return Overall(status=Status.UNSCORED)
-    if mean is not None and mean < exact(rubric.pass_at):
-        return Overall(status=Status.FAILED, score=mean)
-    return Overall(status=Status.PASSED, score=mean)
+    mean = _mean([given.get(name) for name in anchored])
+    status = _status(statuses, anchored)
+    if status is Status.PASSED and mean is not None and mean < exact(rubric.pass_at):
+        status = Status.FAILED
+    return Overall(status=status, score=None if mean is None else float(mean), mean=mean)
 
 
-def _mean(given: dict[str, Verdict], anchored: Sequence[str]) -> Fraction | None:
-    scores = [given[n].score for n in anchored if n in given and given[n].status in (Status.PASSED, Status.FAILED)]
-    if not anchored or len(scores) != len(anchored) or None in scores:
+def _status(statuses: dict[str, Status], anchored: Sequence[str]) -> Status:
+    """The status but for the mean."""
+    if statuses and all(s is Status.SKIPPED for s in statuses.values()):
+        return Status.SKIPPED
+    if any(s is Status.FAILED for name, s in statuses.items() if name not in anchored):
+        return Status.FAILED
+    if not statuses or any(s in (Status.UNSCORED, Status.SKIPPED) for s in statuses.values()):
+        return Status.UNSCORED
+    return Status.PASSED
+
+
+def _mean(verdicts: Sequence[Verdict | None]) -> Fraction | None:
+    scores = [exact(v.score) for v in verdicts if v is not None and v.score is not None]
+    if not scores or len(scores) < len(verdicts):
         return None
-    return sum((exact(s) for s in scores if s is not None), Fraction(0)) / len(anchored)
+    return sum(scores, Fraction(0)) / len(scores)
