@@ -333,6 +333,14 @@ def test_answer_that_holds_the_object_escaped_is_recognised() -> None:
     assert outcomes(read(f"It says {PASS_PASS}", answer=answer)) == "unparsable unparsable"
 
 
+@pytest.mark.parametrize(
+    "before", ["<think>", '{"tone": broken "x" ', "{'say': '"], ids=["thinking", "broken", "string"]
+)
+def test_answer_that_hides_the_object_from_a_reader_is_recognised(before: str) -> None:
+    """What stands in the answer letter by letter is an echo, even where no reader would find an object."""
+    assert outcomes(read(f"It says {PASS_PASS}", answer=before + PASS_PASS)) == "unparsable unparsable"
+
+
 def test_object_quoted_inside_evidence_is_text() -> None:
     """Verdict-shaped text inside a string is a quote, escaped or in single quotes."""
     quoted = json.dumps({"accuracy": {"verdict": "fail", "evidence": PASS_PASS}, "tone": "pass"})
