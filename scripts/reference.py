@@ -94,39 +94,52 @@ def schema_page(name: str, title: str, lead: str) -> str:
     parts = [
         f"# {title}\n\n{MADE}\n{lead}\nThe JSON Schema is `gaugeblock/schemas/{name}.schema.json` in the package.\n"
     ]
-    parts.append(fields_table(schema))
+    parts.append(fields_table(schema, defined))
     for key in sorted(defined):
         if "properties" in defined[key]:
-            parts.append(f"## {words(key)}\n\n{sentence(defined[key])}{fields_table(defined[key])}")
+            parts.append(f"## {words(key)}\n\n{sentence(defined[key])}{fields_table(defined[key], defined)}")
     return "\n".join(parts)
 
 
-def fields_table(schema: dict[str, Any]) -> str:
+def fields_table(schema: dict[str, Any], defined: dict[str, Any]) -> str:
     """One row a field."""
     required = set(schema.get("required", ()))
     rows = [
-        f"| `{name}` | {kind(value)} | {'yes' if name in required else 'no'} | {plain(value.get('description', ''))} |"
+        f"| `{name}` | {kind(value, defined)} | {needed(name, value, required)} | {meaning(value)} |"
         for name, value in schema.get("properties", {}).items()
     ]
+    further = schema.get("additionalProperties")
+    if isinstance(further, dict) and further:
+        rows.append(f"| any other name | {kind(further, defined)} | no | {meaning(further)} |")
     return "\n".join(["| field | takes | required | meaning |", "|---|---|---|---|", *rows, ""])
 
 
-def kind(value: dict[str, Any]) -> str:
+def needed(name: str, value: dict[str, Any], required: set[str]) -> str:
+    """Whether a field must be there, or what it is when it is not."""
+    if name in required:
+        return "yes"
+    default = value.get("default")
+    return "no" if default in (None, [], {}, "") else f"no; `{json.dumps(default).strip(chr(34))}`"
+
+
+def kind(value: dict[str, Any], defined: dict[str, Any]) -> str:
     """What a field takes, in words."""
     if "$ref" in value:
-        return words(value["$ref"].rsplit("/", 1)[-1])
+        name = value["$ref"].rsplit("/", 1)[-1]
+        target = defined.get(name, {})
+        return words(name) if "properties" in target or not target else kind(target, defined)
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
         return " · ".join(f"`{v}`" for v in value["enum"])
     for key in ("anyOf", "oneOf", "allOf"):
         if key in value:
-            return " or ".join(dict.fromkeys(kind(v) for v in value[key] if v.get("type") != "null"))
+            return " or ".join(dict.fromkeys(kind(v, defined) for v in value[key] if v.get("type") != "null"))
     if value.get("type") == "array":
-        return f"list of {kind(value.get('items', {}))}" if value.get("items") else "list"
+        return f"list of {kind(value.get('items', {}), defined)}" if value.get("items") else "list"
     if value.get("type") == "object":
         further = value.get("additionalProperties")
-        return f"object of {kind(further)}" if isinstance(further, dict) and further else "object"
+        return f"object of {kind(further, defined)}" if isinstance(further, dict) and further else "object"
     names = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}
     return names.get(str(value.get("type")), "anything")
 
@@ -139,6 +152,11 @@ def words(name: str) -> str:
 def plain(text: str) -> str:
     """A description on one line, safe in a table."""
     return " ".join(text.split()).replace("|", "\\|")
+
+
+def meaning(value: dict[str, Any]) -> str:
+    """A field's description, for a table."""
+    return plain(value.get("description", ""))
 
 
 def sentence(schema: dict[str, Any]) -> str:
