@@ -138,6 +138,10 @@ ACCEPTED = {
         {"id": "A", "labels": {"tone": "Pass", "depth": 0.75, "care": "1.00", "none": None}, "overall": "fail"},
         Case(id="A", labels={"tone": "pass", "depth": "0.75", "care": "1", "overall": "fail"}),
     ),
+    "null is absent everywhere": (
+        dict.fromkeys(("input", "topic", "tags", "source", "output", "expect", "labels", "known_bad", "note")) | {"id": "A"},
+        Case(id="A"),
+    ),
     "a known bad answer": ({"id": "A", "known_bad": True, "note": "n"}, Case(id="A", known_bad=True, note="n")),
 }  # fmt: skip
 
@@ -255,6 +259,7 @@ BROKEN = {
         ["c.jsonl:1: case A: field topic", "c.jsonl:1: case A: field tags: expected a list", "c.jsonl:2: not JSON", "c.jsonl:3: case A: the id stands more than once: line 1 and line 3"],
     ),
     "the line of a field in YAML": ("c.yaml", "- id: A\n  expect:\n    decision: [no]\n", ["c.yaml:3: case A: field expect.decision: expected text, got a list"]),
+    "the line of a field in JSON": ("c.json", '{"cases": [\n {"id": "A",\n  "expect":\n   {"decision": []}},\n {"id": "B",\n"tags": 1}]}', ["c.json:4: case A: field expect.decision", "c.json:6: case B: field tags"]),
     "the line of a case in JSON": ("c.json", '[\n {"id": "A"},\n\n {"id": "B", "tags": 1}]', ["c.json:4: case B: field tags: expected a list, got the number 1"]),
 }  # fmt: skip
 
@@ -344,6 +349,13 @@ def test_a_file_that_changes_between_the_passes_is_refused(tmp_path: Path) -> No
     written(tmp_path, "c.jsonl", [{"id": "a"}, {"id": "b"}])
     with pytest.raises(GoldenSetError, match="has changed since it was checked"):
         list(golden.cases())
+
+
+def test_yaml_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is slow to parse, so its records are kept for the further passes."""
+    golden = opened(tmp_path, "c.yaml", "- {id: a}\n- {id: b}\n")
+    monkeypatch.setattr("gaugeblock.files.golden.read_document", None)
+    assert [c.id for c in golden.cases()] == [c.id for c in golden.cases()] == ["a", "b"]
 
 
 def test_a_place_is_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

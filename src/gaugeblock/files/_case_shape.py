@@ -20,7 +20,7 @@ fault.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any
 
@@ -113,14 +113,14 @@ class ExpectShape(OpenShape):
 
 
 def _labels(value: Any) -> Any:
-    return {k: v for k, v in value.items() if v is not None} if isinstance(value, Mapping) else value
+    return {k: v for k, v in value.items() if v is not None} if isinstance(value, dict) else value
 
 
 Label = Annotated[str, BeforeValidator(label_word, json_schema_input_type=str | float)]
 
 
 def _object_or_text(value: Any) -> str:
-    return "an object" if isinstance(value, Mapping) else "text or an object"
+    return "an object" if isinstance(value, dict) else "text or an object"
 
 
 PassageItem = Annotated[
@@ -158,9 +158,9 @@ class CaseShape(Shape):
     """People's verdicts by dimension: pass, fail or an anchor."""
     overall: Label | None = None
     """A person's verdict on the whole answer."""
-    known_bad: bool = False
+    known_bad: bool | None = None
     """The answer is known to be bad."""
-    note: str = ""
+    note: str | None = None
     """Why the labels are what they are; for people."""
 
 
@@ -209,8 +209,8 @@ def case_of(shape: CaseShape, place: str) -> Case:
         reference=shape.reference,
         expect=None if shape.expect is None else _expect(shape.expect),
         labels=labels,
-        known_bad=shape.known_bad,
-        note=shape.note,
+        known_bad=shape.known_bad is True,
+        note=shape.note or "",
         place=place,
     )
 
@@ -218,9 +218,8 @@ def case_of(shape: CaseShape, place: str) -> Case:
 def _faults_of_output(shape: CaseShape, output: OutputShape) -> Iterator[tuple[Loc, str]]:
     if shape.response is not None and output.text is not None and shape.response != output.text:
         yield ("response",), "response and output.text are two names of one field and differ; keep one"
-    if shape.response is None and all(
-        v is None for v in (output.text, output.decision, output.confidence, output.reasoning)
-    ):
+    no_text = output.text is None and shape.response is None
+    if no_text and output.decision is None and output.confidence is None and output.reasoning is None:
         yield ("output",), "expected text, decision, confidence or reasoning, got nothing; leave output out"
 
 
@@ -272,7 +271,10 @@ def _source(value: str | list[str | PassageShape] | None) -> tuple[Passage, ...]
     if value is None:
         return None
     found = _passages(value)
-    return found if any(p.text and not p.text.isspace() for p in found) else None
+    for p in found:
+        if p.text and not p.text.isspace():
+            return found
+    return None
 
 
 def _passages(value: str | list[str | PassageShape]) -> tuple[Passage, ...]:

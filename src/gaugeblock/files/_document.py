@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gaugeblock._text import printable
 from gaugeblock.errors import UsageError
 from gaugeblock.files._decode import read_text
 from gaugeblock.files._faults import Fault, Faults, Loc, LocatedError, field_text, shown
@@ -48,7 +49,7 @@ def read_document(path: Path, error: type[UsageError]) -> Document:
 
         return yaml_document(text)
     except LocatedError as e:
-        raise error(str(Fault(file=shown(path), line=e.line, words=e.words))) from e
+        raise error(printable(str(Fault(file=shown(path), line=e.line, words=e.words)))) from e
 
 
 class FaultSheet:

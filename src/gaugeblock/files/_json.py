@@ -6,12 +6,13 @@ A key given twice, `NaN`, `Infinity` and numbers beyond the range of a float are
 import json
 import re
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from gaugeblock.files._document import Document
 from gaugeblock.files._faults import Loc, LocatedError
 
-__all__ = ["json_document", "json_elements", "json_value"]
+__all__ = ["Element", "json_document", "json_elements", "json_value"]
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _DEPTH = 200
@@ -31,8 +32,26 @@ def json_value(text: str, line: int = 1) -> Any:
         raise LocatedError(_plain(e), line) from e
 
 
-def json_elements(text: str, key: str) -> Iterator[tuple[int, Any]]:
-    """The elements of a list, or of the list under `key` of an object, each with the line it begins on.
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element of a list in a JSON text."""
+
+    text: str
+    """The whole text."""
+    at: int
+    """Where the element begins in it."""
+    line: int
+    value: Any
+
+    def line_of(self, loc: Loc) -> int:
+        """The line of a place inside the element; the text is walked for it, so only faults should ask."""
+        lines: dict[Loc, int] = {}
+        _Reader(self.text).located(self.at, (), lines)
+        return Document(data=self.value, lines=lines).line_of(loc)
+
+
+def json_elements(text: str, key: str) -> Iterator[Element]:
+    """The elements of a list, or of the list under `key` of an object.
 
     Besides the list the object may hold `$schema`.
 
@@ -114,17 +133,17 @@ class _Reader:
         if at < len(self.text):
             raise LocatedError("not JSON: something follows the end of the document", self.line(at))
 
-    def elements(self, at: int) -> Generator[tuple[int, Any], None, int]:
+    def elements(self, at: int) -> Generator[Element, None, int]:
         """The elements of the list that opens at `at`; returns where it ends."""
         at = self.skip(at + 1)
         while self.text[at : at + 1] != "]":
-            line = self.line(at)
+            start, line = at, self.line(at)
             value, at = self.value(at)
-            yield line, value
+            yield Element(self.text, start, line, value)
             at = self._after(at, "]")
         return at + 1
 
-    def elements_under(self, at: int, key: str) -> Generator[tuple[int, Any], None, int]:
+    def elements_under(self, at: int, key: str) -> Generator[Element, None, int]:
         start, found = at, False
         at = self.skip(at + 1)
         while self.text[at : at + 1] != "}":

@@ -17,6 +17,8 @@ def label_word(value: Any) -> str:
     Raises:
         ValueError: it is none of them.
     """
+    if value in ("pass", "fail"):
+        return str(value)
     text = str(value).strip().lower() if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
     if text in ("pass", "fail"):
         return text

@@ -27,6 +27,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from gaugeblock._text import printable
 from gaugeblock.certificate import Certificate, CertificateState
 from gaugeblock.errors import UsageError
 from gaugeblock.files._decode import read_text
@@ -47,7 +48,7 @@ def read_certificates(folder: Path) -> tuple[tuple[Certificate, ...], tuple[str,
         try:
             certificates.append(_read(path))
         except UsageError as e:
-            warnings.append(f"{e} This certificate is not used.")
+            warnings.append(printable(f"{e} This certificate is not used."))
     return tuple(certificates), tuple(warnings)
 
 
