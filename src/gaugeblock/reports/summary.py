@@ -19,7 +19,7 @@ from gaugeblock.run import Override, RunRecord
 from gaugeblock.tally import OVERALL, Tallies, Tally
 from gaugeblock.verdict import Status
 
-__all__ = ["Judging", "Quotes", "Summary", "summarise"]
+__all__ = ["Judging", "Quotes", "Summary", "first_line", "summarise"]
 
 _WORST = 12
 """How many failing cases a summary keeps; reports that show more read the store."""
@@ -154,6 +154,13 @@ async def summarise(
         failing=gathering.failing,
         worst=gathering.worst,
     )
+
+
+def first_line(summary: Summary) -> str:
+    """The headline with the exit code: `gate: CLOSED (exit 1): …`."""
+    decision = summary.decision
+    words, name = decision.headline, decision.outcome.value.replace("_", " ").upper()
+    return words.replace(f"gate: {name}", f"gate: {name} (exit {int(decision.exit_code)})", 1)
 
 
 class _Gathering:

@@ -18,7 +18,7 @@ from gaugeblock._text import printable, shorten
 from gaugeblock.gate import DimensionDecision
 from gaugeblock.ports import Store
 from gaugeblock.reports.against_labels import AgainstLabels
-from gaugeblock.reports.summary import Summary
+from gaugeblock.reports.summary import Summary, first_line
 from gaugeblock.reports.walk import CaseResult, Cell, case_results, texts_of
 from gaugeblock.run import Outcome
 from gaugeblock.stats._undefined import Undefined
@@ -45,13 +45,6 @@ _STATUS_STYLE = {Status.FAILED: "red", Status.UNSCORED: "yellow", Status.SKIPPED
 _PLAINER = str.maketrans(
     {"“": '"', "”": '"', "…": "...", "·": "-", "−": "-", "–": "-", "≥": ">=", "→": "->", "×": "x", "’": "'"}
 )
-
-
-def first_line(summary: Summary) -> str:
-    """The headline with the exit code: `gate: CLOSED (exit 1): …`."""
-    decision = summary.decision
-    words, name = decision.headline, decision.outcome.value.replace("_", " ").upper()
-    return words.replace(f"gate: {name}", f"gate: {name} (exit {int(decision.exit_code)})", 1)
 
 
 async def print_summary(summary: Summary, store: Store, console: "Console", *, verbose: bool = False) -> None:

@@ -54,7 +54,7 @@ class CaseResult:
     @property
     def score(self) -> Fraction | None:
         """The mean of the trials' overall scores; None when one of them has none."""
-        scores = [Fraction(o.score) for o in self.overalls if o.score is not None]
+        scores = [o.mean for o in self.overalls if o.mean is not None]
         return sum(scores, Fraction(0)) / len(scores) if scores and len(scores) == len(self.overalls) else None
 
     def of(self, status: Status) -> tuple[Cell, ...]:
