@@ -126,8 +126,8 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
     Raises:
         UsageError: the selection fits no case, a key is missing, a name is unknown.
     """
-    store = open_suite_store(loaded.suite.folder, options.store, environment)
     model = make_model(loaded, environment)
+    store = open_suite_store(loaded.suite.folder, options.store, environment)
     try:
         chosen, count = await _chosen(loaded.golden, options.selection, store)
         header = _header(loaded, options, model, count)
