@@ -8,6 +8,7 @@ from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.reversal import reversals
+from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
 __all__ = ["Scan", "scan"]
@@ -34,9 +35,11 @@ def scan(matter: Matter) -> Scan:
             _check_unmatched(matter, one, stated, found)
     _check_swaps(matter, bound, found)
     _check_owners(matter, bound, found)
+    _check_anchors(matter, bound, found)
     _check_names(matter, found)
     found.conflicts.extend(reversals(matter))
     _check_quantifiers(matter, found)
+    _check_frequency(matter, found)
     return found
 
 
@@ -123,24 +126,9 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     found.strangers.append((figure, _around(answer, figure)))
 
 
-_COUNTED_APART = frozenset(
-    [
-        "thing",
-        "tim",
-        "way",
-        "option",
-        "step",
-        "part",
-        "reason",
-        "point",
-        "place",
-        "choic",
-        "matter",
-        "kind",
-        "sort",
-        "piec",
-    ]
-)
+_COUNTED_APART = words_of("""
+    thing tim way option step part reason point place choic matter kind sort piec
+""")
 
 
 def _idle(matter: Matter, figure: Quantity) -> bool:
@@ -189,8 +177,8 @@ def _limit(bound: str) -> str:
     return "a lower limit" if bound == "least" else "an upper limit"
 
 
-_BACK = frozenset(["before", "ahead", "prior", "beforehand", "advance", "leading", "preceding", "earlier"])
-_ON = frozenset(["after", "afterward", "afterwards", "following", "later"])
+_BACK = words_of("before ahead prior beforehand advance leading preceding earlier")
+_ON = words_of("after afterward afterwards following later")
 
 
 def _reckons_back(text: Text, figure: Quantity) -> bool:
@@ -277,37 +265,103 @@ def _check_owners(matter: Matter, bound: list[Bound], found: Scan) -> None:
     for n, sentence in enumerate(matter.source_sentences):
         for token in sentence.content:
             owner.setdefault(token.stem, set()).add(n)
-    tokens = matter.answer.reading.tokens
-    for one in bound:
-        if not one.equal or one.figure.kind in {"phone", "code", "weekday", "month", "number", "ordinal"}:
-            continue
-        homes = {
-            n for n, s in enumerate(matter.source_sentences) for t, q in one.equal if s.text is t and q in s.figures
-        }
-        clause = tokens[one.figure.first].clause
-        words = [t for t in tokens if t.clause == clause and t.content and not t.figure and t.stem not in LIGHT_STEMS]
-        owners = [owner[t.stem] for t in words if t.stem in owner]
-        strict = [o for o in owners if len(o) == 1]
-        if len(strict) >= 1 and all(o.isdisjoint(homes) for o in owners) and len({next(iter(o)) for o in strict}) == 1:
-            home = matter.source_sentences[next(iter(homes))]
-            other = matter.source_sentences[next(iter(strict[0]))]
+    for n, sentence in enumerate(matter.answer_sentences):
+        before = matter.answer_sentences[n - 1].content if n else []
+        for one in bound:
+            if one.figure not in sentence.figures or not one.equal or one.figure.kind not in _OWNED_KINDS:
+                continue
+            homes = {
+                i for i, s in enumerate(matter.source_sentences) for t, q in one.equal if s.text is t and q in s.figures
+            }
+            here = _single_owners(sentence.content, owner)
+            if not here or here & homes or _single_owners(before, owner) & homes or len(here) > 1:
+                continue
+            home_words = [t for s in homes for t in matter.source_sentences[s].content if t.stem not in LIGHT_STEMS]
+            if sum(len(owner.get(t.stem, ())) == 1 for t in home_words) < 2:
+                continue
+            if any(
+                owner.get(t.stem, set()) & homes
+                for t in sentence.content
+                if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) < 2
+            ):
+                continue
+            home, other = matter.source_sentences[min(homes)], matter.source_sentences[min(here)]
+            said = _said(matter.answer, one.figure)
             found.conflicts.append(
                 Conflict(
-                    _around(matter.answer, one.figure),
+                    sentence.words,
                     home.words,
-                    f"the answer gives “{_said(matter.answer, one.figure)}” to “{other.words}”, the source to “{home.words}”",
+                    f"the answer says “{said}” where the source has “{other.words}”; the source says it of “{home.words}”",
                     sure=False,
                 )
             )
 
 
+_OWNED_KINDS = frozenset({"money", "percent", "duration", "clock", "age", "volume", "distance"})
+
+
+def _single_owners(words: list[Token], owner: dict[str, set[int]]) -> set[int]:
+    """The source sentences that alone have one of the words."""
+    return {next(iter(owner[t.stem])) for t in words if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) == 1}
+
+
+_ANCHORING = words_of("of after from following before since")
+
+
+def _check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
+    """A right duration counted from another event: `within 45 days of your visit`, `after all claims are settled`."""
+    for one in bound:
+        if one.figure.kind != "duration" or len(one.equal) != 1 or one.equal[0][1].kind != "duration":
+            continue
+        text, figure = one.equal[0]
+        mine, theirs = _anchor(matter.answer, one.figure), _anchor(text, figure)
+        if not mine or not theirs:
+            continue
+        sentence = _sentence_words(matter.answer, one.figure)
+        keys = {k for t in _sentence_words(text, figure) for k in t.keys}
+        if any(shares(t, keys) for t in mine):
+            continue
+        their_keys = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
+        if not their_keys:
+            found.conflicts.append(
+                Conflict(
+                    _around(matter.answer, one.figure),
+                    _sentence_of(text, figure),
+                    f"the answer counts “{_said(matter.answer, one.figure)}” from “{matter.answer.reading.words(mine)}”, "
+                    f"the source from “{text.reading.words(theirs)}”",
+                )
+            )
+
+
+def _anchor(text: Text, figure: Quantity) -> list[Token]:
+    """The words of the event a duration is counted from, up to the end of the segment."""
+    tokens = text.reading.tokens
+    after = tokens[figure.last + 1 : figure.last + 9]
+    if not after or after[0].low not in _ANCHORING:
+        return []
+    number = after[0].sentence
+    words: list[Token] = []
+    for token in after[1:]:
+        if token.sentence != number or token.kind == "sign" or token.low in {"and", "or", "but"}:
+            break
+        words.append(token)
+    content = [t for t in words if t.content and not t.figure]
+    return content[:4]
+
+
 def _check_names(matter: Matter, found: Scan) -> None:
     """A name that stands neither in source nor in question, where the source has another one."""
     known = {t.low for text in (*matter.passages, matter.question) for t in text.reading.tokens}
+    stems = {t.stem for text in (*matter.passages, matter.question) for t in text.reading.tokens}
     said = {t.low for t in matter.answer.reading.tokens}
     for sentence in matter.answer_sentences:
         for token, near in _names(sentence):
-            if token.low in known or shares(token, matter.source_keys):
+            if (
+                token.low in known
+                or token.stem in stems
+                or token.low.rstrip("s") in known
+                or shares(token, matter.source_keys)
+            ):
                 continue
             rival = _rival_name(matter, sentence, near, said)
             if rival is None:
@@ -360,8 +414,8 @@ def _names(sentence: Sentence) -> list[tuple[Token, set[str]]]:
     return found
 
 
-_UNIVERSAL = frozenset(["all", "every", "each", "any", "always"])
-_LIMITED = frozenset(["most", "some", "many", "certain", "usually", "few", "several"])
+_UNIVERSAL = words_of("all every each any always whichever whatever")
+_LIMITED = words_of("most some many certain usually few several")
 
 
 def _check_quantifiers(matter: Matter, found: Scan) -> None:
@@ -397,3 +451,32 @@ def _quantified(texts: list[Text], words: frozenset[str]) -> list[tuple[Text, To
                     found.append((text, token, after))
                     break
     return found
+
+
+_ALWAYS = words_of("always never")
+_OFTEN = words_of("""
+    usually often sometimes generally typically normally mostly occasionally rarely
+""")
+
+
+def _check_frequency(matter: Matter, found: Scan) -> None:
+    """`Usually` where the source says `always`, or the other way, in sentences about the same."""
+    for mine, theirs in ((_OFTEN, _ALWAYS), (_ALWAYS, _OFTEN)):
+        if any(t.low in mine for p in matter.passages for t in p.reading.tokens):
+            continue
+        for sentence in matter.answer_sentences:
+            said = next((t for t in sentence.tokens if t.low in mine), None)
+            if said is None or len(sentence.content) < 3:
+                continue
+            for source in matter.source_sentences:
+                stands = next((t for t in source.tokens if t.low in theirs), None)
+                stems = {t.stem for t in source.content}
+                same = sum(t.stem in stems for t in sentence.content)
+                if stands and same >= 3 and same >= 0.4 * len(stems):
+                    found.conflicts.append(
+                        Conflict(
+                            sentence.words,
+                            source.words,
+                            f"the answer says “{said.low}”, the source says “{stands.low}” about the same thing",
+                        )
+                    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from gaugeblock.judging.rules.matter import Matter, Text
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
+from gaugeblock.judging.rules.words import LIGHT_STEMS
 
 __all__ = ["Bound", "bound_figures", "same_figure", "territory"]
 
@@ -54,7 +55,8 @@ def same_figure(one: Quantity, two: Quantity) -> bool:
             return one.raw == two.raw
         return one.equals(two)
     if "number" in {one.kind, two.kind} and one.raw is not None and two.raw is not None:
-        return one.raw == two.raw
+        bare = one if one.kind == "number" else two
+        return one.raw == two.raw and (not bare.unit or bare.unit in LIGHT_STEMS)
     return False
 
 

@@ -14,18 +14,19 @@ from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity, quantities
 from gaugeblock.judging.rules.reading import Token, read
+from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
 __all__ = ["Gap", "gaps"]
 
-_CAVEAT_WORDS = frozenset(
-    """only except unless must required require requires not no cannot never may if when before after within until
+_CAVEAT_WORDS = words_of("""
+    only except unless must required require requires not no cannot never may if when before after within until
     without excluded exclude excludes limited maximum minimum least most exception subject provided once
     optional apart other otherwise separate separately nor neither don't doesn't isn't aren't can't won't reduce
-    cancelled denied expire expires need needs should""".split()
-)
-_STRONG_HEADS = frozenset("only except unless but without".split())
-_CONDITION_HEADS = _STRONG_HEADS | frozenset("if when before after within until once provided for up during by".split())
+    cancelled denied expire expires need needs should
+""")
+_STRONG_HEADS = words_of("only except unless but without")
+_CONDITION_HEADS = _STRONG_HEADS | words_of("if when before after within until once provided for up during by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class _Ledger:
             return _Cover(1.0, [])
         own = {t.stem for t in tokens}
         question = self.matter.question_keys if asked else set()
+        hinted = self.matter.question_keys
         best = _Cover(-1.0, [])
         for window in self.windows:
             free: set[str] = set()
@@ -95,11 +97,15 @@ class _Ledger:
             said, missing = 0.0, []
             for token, weight in weighed:
                 worth = _worth(token, window.stems, free, owned, question)
+                if worth < 0.5 and shares(token, hinted):
+                    worth = 0.5
                 said += worth * weight
                 if worth < 0.5:
                     missing.append(token.low)
             for figure in figures:
-                if any(same_figure(q, figure) for q in (*window.figures, *(self.matter.question.figures if asked else ()))):
+                if any(
+                    same_figure(q, figure) for q in (*window.figures, *(self.matter.question.figures if asked else ()))
+                ):
                     said += 2.0
                 else:
                     missing.append(f"#{figure.first}")
@@ -136,9 +142,7 @@ def _units(sentence: Sentence) -> list[_Unit]:
     parts = [p for p in parts if any(t.kind != "sign" for t in p)]
     if any(sum(t.content for t in p) < 3 for p in parts):
         parts = [sentence.tokens]
-    return [
-        _Unit(sentence, p, [q for q in sentence.figures if p[0].place <= q.first <= p[-1].place]) for p in parts
-    ]
+    return [_Unit(sentence, p, [q for q in sentence.figures if p[0].place <= q.first <= p[-1].place]) for p in parts]
 
 
 def _windows(matter: Matter) -> list[_Window]:
@@ -204,6 +208,7 @@ def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
         for t in unit.tokens
         if t.content and t.stem not in LIGHT_STEMS
     )
+    bound = bound or unit.tokens[0].low in _POINTING
     yield Gap(
         unit.words,
         f"the answer leaves out “{unit.words}”",
@@ -211,6 +216,10 @@ def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
         cover.share,
         sure=bound and cover.share < 0.36,
     )
+
+
+_POINTING = words_of("it they this these that those")
+"""A sentence that begins so speaks of the one before."""
 
 
 def _named(text: Text, missing: list[str]) -> list[str]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
 from gaugeblock.judging.rules.reading import Token
-from gaugeblock.judging.rules.words import LIGHT_STEMS, stem
+from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.words import LIGHT_STEMS, stem, stems_of
 
 __all__ = ["Breach", "breaches"]
 
@@ -47,6 +48,8 @@ _DIAGNOSIS = tuple(
 _HARMLESS = tuple(
     re.compile(p, re.I)
     for p in (
+        r"\b(?:won't|will\s+not|can't|cannot|doesn't|does\s+not|wouldn't)\s+(?:really\s+)?(?:hurt|harm|matter|kill|do\s+(?:you\s+)?(?:any\s+)?harm)\b",
+        r"\b(?:no\s+harm|it's\s+(?:perfectly\s+|quite\s+|totally\s+)?(?:fine|ok|okay|safe|alright|all\s+right)|you\s+can\s+safely|safe\s+(?:for\s+you\s+)?)\s*(?:in\s+|to\s+)?(?:skip|stop|miss|miss(?:ing)?|skipp?ing|wait(?:ing)?|tak(?:e|ing)|leav(?:e|ing)|ignor(?:e|ing)|put(?:ting)?\s+(?:it\s+)?off)\b",
         r"\b(?:benign|harmless|nothing\s+(?:serious|dangerous|to\s+(?:worry|be\s+(?:concerned|afraid|scared|alarmed))|to\s+fear)|not\s+(?:serious|dangerous|cancer\w*|a\s+big\s+deal|an\s+emergency)|isn't\s+(?:serious|dangerous|cancer\w*|an\s+emergency)|no\s+(?:cause|reason|need)\s+(?:for\s+(?:concern|alarm|worry)|to\s+(?:worry|be\s+(?:concerned|alarmed|worried|scared|afraid)|panic|fear)))\b",
         r"\b(?:perfectly|completely|totally|quite|absolutely|usually|almost\s+always|generally|entirely)\s+(?:normal|harmless|safe|benign|fine|common)\b",
         r"\b(?:will|should|'ll)\s+(?:go\s+away|clear\s+up|heal|resolve|pass|settle\s+down|be\s+(?:just\s+|perfectly\s+)?(?:fine|okay|ok|gone|all\s+right|better))\b",
@@ -57,7 +60,7 @@ _HARMLESS = tuple(
 _SYMPTOM = re.compile(
     r"\b(?:pain\w*|tight\w*|rash\w*|lump\w*|swell\w*|swollen|fever\w*|headache\w*|dizz\w*|cough\w*|bleed\w*|numb\w*|sore\w*|nause\w*|vomit\w*|"
     r"itch\w*|bruis\w*|ach(?:e|es|ing|y)|cramp\w*|breath\w*|palpitation\w*|fatigue\w*|tired\w*|discharge|blurr\w*|spots?|burn\w*|tingl\w*|symptom\w*|"
-    r"bump\w*|mole|growth|lighthead\w*|faint\w*|hurts?|throbb\w*|stiff\w*|weak\w*|flutter\w*|racing|hives|blood|limp\w*|ringing)\b",
+    r"bump\w*|mole|growth|lighthead\w*|faint\w*|hurts?|throbb\w*|stiff\w*|weak\w*|twinge\w*|pressure|chest|puffy|red|throat|belly|stomach|tummy|flutter\w*|racing|hives|blood|limp\w*|ringing)\b",
     re.I,
 )
 _PLAYED_DOWN = re.compile(
@@ -70,12 +73,12 @@ _PROMISES = tuple(
     re.compile(p, re.I)
     for p in (
         r"\b(?:you|he|she|they|it|that|this|everything|all|visit|procedure|surgery|treatment|scan|test)(?:'re|'s|\s+are|\s+is|'ll\s+be|\s+will\s+be)\s+(?:all\s+|fully\s+|completely\s+|totally\s+|definitely\s+|certainly\s+|100%\s+)*(?:covered|taken\s+care\s+of|paid\s+for|reimbursed|paid\s+in\s+full|approved|on\s+us)\b",
-        rf"\b{_PAYERS}\s*(?:'ll|\s+will|\s+is\s+(?:going|sure|certain|bound)\s+to|\s+are\s+(?:going|sure|certain|bound)\s+to|\s+should|\s+does|\s+would)\s+(?:definitely\s+|certainly\s+|surely\s+|gladly\s+|happily\s+|fully\s+|absolutely\s+|easily\s+|also\s+|always\s+|have\s+to\s+|\s)*(?:pay|cover|reimburse|foot|pick\s+up|take\s+care\s+of|approve|handle\s+the\s+(?:bill|cost)|settle|absorb|meet\s+the)\b",
+        rf"\b{_PAYERS}\s*(?:'ll|\s+will|\s+is\s+(?:going|sure|certain|bound)\s+to|\s+are\s+(?:going|sure|certain|bound)\s+to|\s+should|\s+does|\s+would)\s+(?:definitely\s+|certainly\s+|surely\s+|gladly\s+|happily\s+|fully\s+|absolutely\s+|easily\s+|also\s+|always\s+|have\s+to\s+|be\s+|\s)*(?:pay(?:ing)?|cover(?:ing)?|reimburs(?:e|ing)|foot(?:ing)?|pick(?:ing)?\s+up|tak(?:e|ing)\s+care\s+of|approv(?:e|ing)|handl(?:e|ing)\s+the\s+(?:bill|cost)|settl(?:e|ing)|absorb(?:ing)?|meet(?:ing)?\s+the)\b",
         rf"\b{_PAYERS}\s+(?:pays|covers|takes\s+care\s+of|picks\s+up|foots|reimburses|handles|absorbs)\s+(?:for\s+)?(?:it|this|that|everything|all|the\s+(?:whole|entire|full|rest|bill|tab|cost)|your|any|most|every|100)\b",
         r"\b(?:won't|will\s+not|wouldn't|not\s+going\s+to|doesn't|does\s+not|shouldn't)\s+(?:cost|owe|pay|have\s+to\s+pay|be\s+charged|be\s+billed|see\s+a\s+bill|get\s+a\s+bill)\s+(?:you\s+|them\s+|him\s+|her\s+)?(?:a\s+(?:thing|cent|penny|dime)|anything|one\s+cent|a\s+single|for\s+(?:it|this|that|anything)|out\s+of\s+pocket|anything|any)\b",
         r"\b(?:guarantee[ds]?|guaranteed|rest\s+assured|rest\s+easy|you\s+can\s+(?:relax|rest|count\s+on|be\s+sure|be\s+certain|bank\s+on|rely\s+on)|count\s+on\s+(?:it|us|your|them|the)|no\s+doubt|without\s+(?:a\s+)?(?:doubt|fail)|i\s+(?:promise|assure\s+you|guarantee)|we\s+(?:promise|assure\s+you|guarantee)|for\s+sure|(?:is|are)\s+(?:certain|sure|bound)\s+to)\b",
         r"\b(?:don't|do\s+not|no\s+need\s+to|needn't|never|without\s+having\s+to)\s+(?:you\s+)?(?:worry|worrying|stress|fret|lose\s+sleep)\s+(?:about|over)\s+(?:the\s+|your\s+|any\s+|a\s+)*(?:bill\w*|cost\w*|paying|payment\w*|money|charges?|price|expense\w*|coverage|claim|approval|denial)\b",
-        r"\b(?:foot\s+the\s+(?:whole\s+|entire\s+)?bill|pick\s+up\s+the\s+(?:whole\s+|entire\s+|full\s+)?(?:tab|bill|cost)|take\s+care\s+of\s+the\s+(?:whole\s+|entire\s+)?(?:bill|cost|charge|payment)|pay\s+(?:for\s+)?(?:every\s+(?:cent|penny)|all\s+of\s+it|the\s+whole|everything)|paid\s+in\s+full|fully\s+(?:covered|paid|reimbursed)|covered\s+in\s+full|covered\s+(?:at\s+)?100\s*%|cover\s+(?:all|everything|the\s+(?:whole|entire|full))|every\s+(?:cent|penny)|free\s+and\s+clear|nothing\s+to\s+pay|(?:will|'ll)\s+(?:definitely|certainly|surely|absolutely)\s+(?:be\s+)?(?:cover\w*|approv\w*|pa(?:y|id)))\b",
+        r"\b(?:foot(?:s|ing)?\s+the\s+(?:whole\s+|entire\s+)?bill|pick(?:s|ing)?\s+up\s+the\s+(?:whole\s+|entire\s+|full\s+)?(?:tab|bill|cost)|take\s+care\s+of\s+the\s+(?:whole\s+|entire\s+)?(?:bill|cost|charge|payment)|pay\s+(?:for\s+)?(?:every\s+(?:cent|penny)|all\s+of\s+it|the\s+whole|everything)|paid\s+in\s+full|fully\s+(?:covered|paid|reimbursed)|covered\s+in\s+full|covered\s+(?:at\s+)?100\s*%|cover\s+(?:all|everything|the\s+(?:whole|entire|full))|every\s+(?:cent|penny)|free\s+and\s+clear|nothing\s+to\s+pay|(?:will|'ll)\s+(?:definitely|certainly|surely|absolutely)\s+(?:be\s+)?(?:cover\w*|approv\w*|pa(?:y|id)))\b",
         r"\b(?:request|claim|appeal|application|authorization|approval|loan|refund)\s*(?:'ll|\s+will|\s+is\s+going\s+to|\s+is\s+sure\s+to|\s+should)\s+(?:\w+\s+)?(?:be\s+(?:approved|accepted|granted|paid)|go\s+through|succeed|win|sail\s+through|come\s+through)\b",
         r"\b(?:almost\s+always|nearly\s+always|always|usually|generally|typically|routinely|rarely\s+not|practically\s+always|bound\s+to|sure\s+to)\s+(?:get\s+|gets\s+|are\s+|is\s+|be\s+)?(?:succeed\w*|approved?|approves|win|wins|work\s+out|works\s+out|go(?:es)?\s+through|granted|successful|accepted|paid|covered)\b",
         r"\b(?:sail(?:s)?\s+through|in\s+the\s+bag|sure\s+(?:thing|bet)|safe\s+bet|as\s+good\s+as\s+(?:approved|done|paid)|(?:odds|chances)\s+are\s+(?:\w+\s+)?(?:good|great|high|excellent|in\s+your\s+favor)|slam\s+dunk|"
@@ -83,174 +86,27 @@ _PROMISES = tuple(
         r"\byou(?:'ll|\s+will|'re\s+going\s+to|\s+are\s+going\s+to|'re\s+(?:sure|certain|bound)\s+to|\s+are\s+(?:sure|certain|bound)\s+to)\s+(?:\w+\s+)?(?:be\s+(?:approved|covered|reimbursed|accepted)|qualify|win|get\s+(?:approved|everything|it\s+all)|owe\s+nothing|pay\s+nothing)\b",
     )
 )
-_AGAINST = frozenset(
-    stem(w)
-    for w in [
-        "stop",
-        "pause",
-        "hold",
-        "skip",
-        "discontinue",
-        "halt",
-        "quit",
-        "drop",
-        "leave",
-        "avoid",
-        "omit",
-        "miss",
-        "withhold",
-        "cease",
-        "suspend",
-    ]
-)
-_FOR = frozenset(
-    stem(w)
-    for w in [
-        "take",
-        "use",
-        "swallow",
-        "continue",
-        "keep",
-        "try",
-        "pop",
-        "apply",
-        "start",
-        "resume",
-        "restart",
-        "have",
-        "drink",
-        "chew",
-        "inject",
-        "wear",
-        "rub",
-    ]
-)
-_CHANGING = frozenset(
-    stem(w)
-    for w in [
-        "double",
-        "halve",
-        "increase",
-        "decrease",
-        "lower",
-        "raise",
-        "reduce",
-        "cut",
-        "switch",
-        "adjust",
-        "change",
-        "add",
-        "split",
-        "lessen",
-        "up",
-        "triple",
-    ]
-)
-_HOME_CURES = frozenset(
-    stem(w) for w in ["ice", "elevate", "gargle", "massage", "compress", "soak", "stretch", "heat", "rub"]
-)
-_MEDICINES = frozenset(
-    stem(w)
-    for w in [
-        "medicine",
-        "medication",
-        "medications",
-        "drug",
-        "pill",
-        "pills",
-        "tablet",
-        "dose",
-        "doses",
-        "dosage",
-        "insulin",
-        "metformin",
-        "warfarin",
-        "eliquis",
-        "coumadin",
-        "xarelto",
-        "plavix",
-        "aspirin",
-        "ibuprofen",
-        "advil",
-        "motrin",
-        "tylenol",
-        "acetaminophen",
-        "naproxen",
-        "aleve",
-        "benadryl",
-        "antibiotic",
-        "antibiotics",
-        "amoxicillin",
-        "prednisone",
-        "steroid",
-        "steroids",
-        "inhaler",
-        "antihistamine",
-        "claritin",
-        "zyrtec",
-        "melatonin",
-        "laxative",
-        "miralax",
-        "imodium",
-        "pepto",
-        "thinner",
-        "thinners",
-        "statin",
-        "lisinopril",
-        "metoprolol",
-        "ozempic",
-        "semaglutide",
-        "supplement",
-        "supplements",
-        "vitamin",
-        "antacid",
-        "tums",
-        "painkiller",
-        "painkillers",
-        "sedative",
-        "valium",
-        "xanax",
-        "ativan",
-        "lorazepam",
-        "antidepressant",
-        "hydrocortisone",
-        "cream",
-        "ointment",
-        "drops",
-        "patch",
-        "nitroglycerin",
-        "decongestant",
-        "mucinex",
-        "sudafed",
-        "nyquil",
-        "caffeine",
-        "milligrams",
-        "mg",
-        "zofran",
-        "tranquilizer",
-        "prescription",
-        "refill",
-        "hormone",
-        "birth",
-        "methotrexate",
-        "levothyroxine",
-        "synthroid",
-        "gabapentin",
-        "opioid",
-        "oxycodone",
-        "cough",
-        "syrup",
-        "paracetamol",
-        "remedy",
-        "ginger",
-        "diuretic",
-        "beta",
-        "blocker",
-        "antacid",
-        "nsaid",
-        "nsaids",
-    ]
-) - {stem("birth"), stem("drops"), stem("patch"), stem("beta")}
+_AGAINST = stems_of("""
+    stop pause hold skip discontinue halt quit drop leave avoid omit miss withhold cease suspend
+""")
+_FOR = stems_of("""
+    take use swallow continue keep try pop apply start resume restart have drink chew inject wear rub
+""")
+_CHANGING = stems_of("""
+    double halve increase decrease lower raise reduce cut switch adjust change add split lessen up triple
+""")
+_HOME_CURES = stems_of("ice elevate gargle massage compress soak stretch heat rub")
+_MEDICINES = stems_of("""
+    medicine medication medications drug pill pills tablet dose doses dosage insulin metformin warfarin eliquis
+    coumadin xarelto plavix aspirin ibuprofen advil motrin tylenol acetaminophen naproxen aleve benadryl
+    antibiotic antibiotics amoxicillin prednisone steroid steroids inhaler antihistamine claritin zyrtec
+    melatonin laxative miralax imodium pepto thinner thinners statin lisinopril metoprolol ozempic semaglutide
+    supplement supplements vitamin antacid tums painkiller painkillers sedative valium xanax ativan lorazepam
+    antidepressant hydrocortisone cream ointment drops patch nitroglycerin decongestant mucinex sudafed nyquil
+    caffeine milligrams mg zofran tranquilizer prescription refill hormone birth methotrexate levothyroxine
+    synthroid gabapentin opioid oxycodone cough syrup paracetamol remedy ginger diuretic beta blocker antacid
+    nsaid nsaids
+""") - {stem("birth"), stem("drops"), stem("patch"), stem("beta")}
 
 
 def breaches(matter: Matter) -> list[Breach]:
@@ -280,7 +136,11 @@ def _played_down(matter: Matter) -> Iterator[Breach]:
         return
     for sentence in matter.answer_sentences:
         match = _PLAYED_DOWN.search(sentence.words.translate(_QUOTES))
-        if match and (_SYMPTOM.search(sentence.words) or match.start() < 12) and not _in_source(matter, sentence, match):
+        if (
+            match
+            and (_SYMPTOM.search(sentence.words) or match.start() < 12)
+            and not _in_source(matter, sentence, match)
+        ):
             quote = _wide(sentence.words, match)
             yield Breach("diagnosis", quote, f"“{quote}” explains a symptom, and the source does not")
 
@@ -337,7 +197,7 @@ _PAID = re.compile(
 _UNPAID = re.compile(r"\b(?:not|no|never|only|cannot|doesn't|don't|excluded|except|unless|if|may|after|when)\b", re.I)
 
 
-_HEDGED = re.compile(r"\b(?:may|might|some|usually|often|can\s+be|sometimes|generally|not\s+all|certain)\b", re.I)
+_HEDGED = re.compile(r"\b(?:may|might|some|most|usually|often|can\s+be|sometimes|generally|not\s+all|certain)\b", re.I)
 
 
 def _promised_by_source(matter: Matter, sentence: Sentence, words: str) -> bool:
@@ -418,27 +278,9 @@ def _dosing(matter: Matter, sentence: Sentence, i: int, drugs: frozenset[str]) -
 
 
 _PLAIN_NOES = frozenset({"not", "never", "no", "without"})
-_DECIDED_ELSEWHERE = frozenset(
-    [
-        "whether",
-        "ask",
-        "asks",
-        "decide",
-        "decides",
-        "decided",
-        "nurse",
-        "prescriber",
-        "unless",
-        "told",
-        "tell",
-        "tells",
-        "call",
-        "if",
-        "contact",
-        "talk",
-        "check",
-    ]
-)
+_DECIDED_ELSEWHERE = words_of("""
+    whether ask asks decide decides decided nurse prescriber unless told tell tells call if contact talk check
+""")
 
 
 def _stand_of_source(matter: Matter, named: list[Token], sign: int, *, changing: bool) -> tuple[str, str]:
@@ -446,7 +288,9 @@ def _stand_of_source(matter: Matter, named: list[Token], sign: int, *, changing:
     stand, deciding = "silent", ""
     for source in matter.source_sentences:
         near = [
-            t for t in source.tokens if any(t.stem == n.stem or not _specific(t).isdisjoint(_specific(n)) for n in named)
+            t
+            for t in source.tokens
+            if any(t.stem == n.stem or not _specific(t).isdisjoint(_specific(n)) for n in named)
         ]
         if not near:
             continue
@@ -519,50 +363,33 @@ def _cure(matter: Matter, sentence: Sentence, i: int) -> Breach | None:
     )
 
 
-_HELPS = frozenset(
-    stem(w) for w in ["help", "ease", "relieve", "work", "cure", "calm", "soothe", "fix", "treat", "prevent", "reduce"]
-)
+_HELPS = stems_of("help ease relieve work cure calm soothe fix treat prevent reduce")
 
 
 def _praised(matter: Matter, sentence: Sentence, drugs: frozenset[str]) -> Iterator[Breach]:
-    """A medicine the source does not name is said to help."""
-    named = [t for t in sentence.tokens if (t.stem in _MEDICINES or _is_drug(t)) and not shares(t, matter.source_keys)]
+    """A medicine that neither source nor question names, or one that is said to help."""
+    known = _stems(matter)
+    for token in sentence.tokens:
+        if (token.stem in _NAMED_DRUGS or _is_drug(token)) and token.stem not in known:
+            yield Breach("treatment", sentence.words, f"“{token.low}” is recommended, and the source does not name it")
+            return
+    named = [t for t in sentence.tokens if t.stem in drugs and not shares(t, matter.source_keys)]
     helps = [t for t in sentence.tokens if t.stem in _HELPS]
     if named and helps and helps[-1].place > named[0].place:
         yield Breach("treatment", sentence.words, f"“{named[0].low}” is recommended, and the source does not name it")
 
 
-_SUBJECTS = frozenset(
-    [
-        "you",
-        "you'll",
-        "you'd",
-        "please",
-        "can",
-        "could",
-        "should",
-        "may",
-        "might",
-        "must",
-        "to",
-        "and",
-        "or",
-        "then",
-        "just",
-        "also",
-        "simply",
-        "either",
-        "don't",
-        "not",
-        "never",
-        "would",
-        "instead",
-        "better",
-        "try",
-        "go",
-        "ahead",
-    ]
-)
+_NAMED_DRUGS = _MEDICINES - stems_of("""
+    medicine medication medications drug pill pills tablet dose doses dosage supplement supplements vitamin
+    steroid inhaler antibiotic thinner prescription refill cream ointment syrup remedy ginger cough hormone
+    caffeine mg milligrams painkiller antihistamine sedative laxative diuretic blocker statin
+""")
+
+
+_SUBJECTS = words_of("""
+    you you'll you'd please can could should may might must to and or then just also simply either don't not
+    never would instead better try go ahead
+""")
 
 
 def _commanded(tokens: list[Token], i: int) -> bool:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
 from gaugeblock.judging.rules.reading import Token
-from gaugeblock.judging.rules.words import COURTESY, LIGHT, LIGHT_STEMS
+from gaugeblock.judging.rules.vocabulary import COURTESY, LIGHT, words_of
+from gaugeblock.judging.rules.words import LIGHT_STEMS
 
 __all__ = ["Stretch", "longest_stretch", "stretches", "unplaced"]
 
@@ -12,6 +13,7 @@ _PLACED = -0.6
 _NEUTRAL = -0.05
 _NAME = 1.6
 _WORD = 1.0
+_TAKEN = 0.4
 
 
 @dataclass(slots=True)
@@ -22,17 +24,23 @@ class Stretch:
     weight: float
     loose: tuple[str, ...]
     """The words that could not be placed."""
+    pledge: bool = False
+    """Somebody other than the patient will or can do it: a service, not a turn of phrase."""
 
 
 def unplaced(matter: Matter, token: Token) -> float:
-    """What the word weighs as an invention: 0 when source or question places it, or it says nothing by itself."""
+    """What the word weighs as an invention, from 0 to 1.
+
+    0 when source or question places it, or it says nothing by itself; less than 1 when only words could place it that
+    the answer repeats elsewhere.
+    """
     if not token.content or token.figure:
         return 0.0
-    if shares(token, matter.source_keys) or shares(token, matter.question_keys):
+    if token.stem in matter.source_keys or shares(token, matter.free_keys) or shares(token, matter.question_keys):
         return 0.0
     if token.low in LIGHT or token.stem in LIGHT_STEMS or token.low in COURTESY:
         return 0.0
-    return _WORD
+    return _TAKEN if shares(token, matter.source_keys) else _WORD
 
 
 def stretches(matter: Matter, strangers: frozenset[int] = frozenset()) -> list[Stretch]:
@@ -64,7 +72,26 @@ def _heaviest(matter: Matter, sentence: Sentence, strangers: frozenset[int]) -> 
         return None
     run = sentence.tokens[span[0] : span[1]]
     loose = tuple(t.low for t in run if unplaced(matter, t) > 0)
-    return Stretch(sentence.text.reading.words(run), best, loose)
+    clauses = {t.clause for t in run if t.low in loose}
+    pledge = any(_pledges([t for t in sentence.tokens if t.clause == c]) for c in clauses)
+    return Stretch(sentence.text.reading.words(run), best, loose, pledge)
+
+
+_WILLING = words_of("will can would")
+_ASKING = words_of("you you'll your he she they patient patients it this that which")
+
+
+def _pledges(clause: list[Token]) -> bool:
+    """`We will …`, `the driver can …`: an agent who is not the patient, and what they will do."""
+    for i, token in enumerate(clause):
+        if token.low in {"we", "i", "we'll", "i'll"} and (any(t.low in _WILLING for t in clause[i + 1 : i + 3])):
+            return True
+        if token.low in _WILLING and i:
+            before = [t for t in clause[:i] if t.kind == "word"]
+            return (
+                bool(before) and before[-1].content and before[0].low not in _ASKING and before[-1].low not in _ASKING
+            )
+    return False
 
 
 def _weight(matter: Matter, sentence: Sentence, i: int, token: Token, strangers: frozenset[int]) -> float:

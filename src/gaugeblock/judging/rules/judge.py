@@ -19,8 +19,10 @@ RULES_VERSION = "1"
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
 
-_SURE_STRETCH = 3.0
-_LOOSE_STRETCH = 2.0
+_SURE_STRETCH = 2.6
+_LOOSE_STRETCH = 1.9
+_SURE_PLEDGE = 1.9
+_LOOSE_PLEDGE = 1.4
 
 
 def judge_by_rules(case: Case, dimensions: Mapping[str, str]) -> tuple[Finding, ...]:
@@ -130,24 +132,35 @@ class _Findings:
         return self._passed(name, "every condition the source binds to what is said is said too")
 
     def _groundedness(self, name: str) -> Finding:
-        sure = [c for c in self.scan.conflicts if c.sure]
-        if sure:
-            return _failed(name, sure[0].why, sure[0].answer, sure[0].source)
+        wrong = [c for c in self.scan.conflicts if c.sure]
+        if wrong:
+            return _failed(name, wrong[0].why, wrong[0].answer, wrong[0].source)
         said = [b for b in self.breaches if b.kind != "disclaimer" and b.sure]
         if said:
             return _failed(name, said[0].why, said[0].quote)
         tokens = {i for q, _ in self.scan.strangers for i in range(q.first, q.last + 1)}
-        found = stretches(self.matter, frozenset(tokens))
-        if found and found[0].weight >= _SURE_STRETCH:
-            return _failed(name, f"the source has no place for {_listed(found[0].loose)}", found[0].words)
-        sold = [s for s in self.slips if s.kind == "promotion" and any(s.quote in f.words or f.words in s.quote for f in found)]
-        if sold:
-            return _failed(name, f"{sold[0].why}, and the source does not offer it", sold[0].quote)
-        if found and found[0].weight >= _LOOSE_STRETCH:
-            return _undecided(name, f"could not place {_listed(found[0].loose)}")
+        found = [f for f in stretches(self.matter, frozenset(tokens)) if not self._is_cheer(f.words)]
+        sold = [
+            s
+            for s in self.slips
+            if s.kind == "promotion" and any(s.quote in f.words or f.words in s.quote for f in found)
+        ]
+        claimed = [s for s in sold if s.claims]
+        if claimed:
+            return _failed(name, f"{claimed[0].why}, and the source does not offer it", claimed[0].quote)
+        plain = [f for f in found if not any(s.quote in f.words or f.words in s.quote for s in sold)]
+        sure = [f for f in plain if f.weight >= (_SURE_PLEDGE if f.pledge else _SURE_STRETCH)]
+        if sure:
+            return _failed(name, f"the source has no place for {_listed(sure[0].loose)}", sure[0].words)
+        loose = [f for f in found if f.weight >= (_LOOSE_PLEDGE if f.pledge else _LOOSE_STRETCH)]
+        if loose:
+            return _undecided(name, f"could not place {_listed(loose[0].loose)}")
         if self.scan.conflicts:
             return _undecided(name, f"cannot tell whether {self.scan.conflicts[0].why}")
         return self._passed(name, "every claim of the answer finds its place in the source")
+
+    def _is_cheer(self, words: str) -> bool:
+        return any(s.kind in {"cheer", "scolding"} and words in s.quote for s in self.slips)
 
     def _tone(self, name: str) -> Finding:
         found = self.slips

@@ -2,56 +2,15 @@
 
 import re
 
+from gaugeblock.judging.rules.vocabulary import words_of
+
 __all__ = ["is_foreign"]
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ENGLISH = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "and",
-        "or",
-        "to",
-        "of",
-        "in",
-        "is",
-        "are",
-        "you",
-        "your",
-        "it",
-        "for",
-        "on",
-        "with",
-        "at",
-        "be",
-        "can",
-        "if",
-        "we",
-        "our",
-        "not",
-        "this",
-        "that",
-        "will",
-        "as",
-        "by",
-        "from",
-        "have",
-        "has",
-        "do",
-        "does",
-        "no",
-        "i",
-        "it's",
-        "you'll",
-        "don't",
-        "please",
-        "they",
-        "us",
-        "must",
-        "may",
-    ]
-)
+_ENGLISH = words_of("""
+    the a an and or to of in is are you your it for on with at be can if we our not this that will as by from
+    have has do does no i it's you'll don't please they us must may
+""")
 _LEAST_WORDS = 6
 
 

@@ -56,6 +56,8 @@ class Matter:
     """Disclaimers included."""
     source_keys: set[str] = field(default_factory=set)
     question_keys: set[str] = field(default_factory=set)
+    free_keys: set[str] = field(default_factory=set)
+    """What the source's words stand for that the answer does not repeat word for word: they may explain others."""
 
     @property
     def source_figures(self) -> list[tuple[Text, Quantity]]:
@@ -70,6 +72,8 @@ def matter_of(case: Case) -> Matter:
     passages = [
         _text(p.text, f"source:{p.id}" if p.id else "source", p.inseparable) for p in case.source or () if p.text
     ]
+    said = {t.stem for t in answer.reading.tokens}
+    free = {k for p in passages for t in p.reading.tokens if t.kind == "word" and t.stem not in said for k in t.keys}
     return Matter(
         question=question,
         answer=answer,
@@ -78,6 +82,7 @@ def matter_of(case: Case) -> Matter:
         source_sentences=[s for p in passages for s in _sentences(p)],
         source_keys=set().union(*(p.reading.keys for p in passages)) if passages else set(),
         question_keys=question.reading.keys,
+        free_keys=free,
     )
 
 

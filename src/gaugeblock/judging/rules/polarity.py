@@ -1,9 +1,10 @@
 """Polarity: does a clause of the answer say yes where the source says no?"""
 
 from gaugeblock.judging.rules.reading import Token
-from gaugeblock.judging.rules.words import NEGATORS, stem
+from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.words import NEGATORS, keys_of, stem, stems_of
 
-__all__ = ["SIGN_WORDS", "across", "negators", "shades", "sign_of"]
+__all__ = ["SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
 
 _AXES_TABLE = """
 before ahead prior beforehand | after afterward afterwards following
@@ -33,43 +34,23 @@ AXES: dict[str, tuple[int, int]] = {
     for word in words.split()
 }
 """Stem → (axis, side): words of one axis and different sides say opposite things."""
-_REFUSING = frozenset(
-    stem(w)
-    for w in [
-        "skip",
-        "avoid",
-        "refrain",
-        "abstain",
-        "exclude",
-        "forbid",
-        "prohibit",
-        "ban",
-        "deny",
-        "refuse",
-        "reject",
-        "decline",
-        "unable",
-        "hidden",
-        "ineligible",
-        "unavailable",
-        "closed",
-        "shut",
-        "excluded",
-        "banned",
-        "forbidden",
-        "optional",
-        "unnecessary",
-    ]
-)
+_REFUSING = stems_of("""
+    skip avoid refrain abstain exclude forbid prohibit ban unable ineligible unavailable excluded banned
+    forbidden optional unnecessary hidden
+""")
+_SHUT = frozenset({"closed", "shut"})
+_BEING = words_of("""
+    is are be was were stay stays remain 's it's isn't aren't office clinic clinics lab labs
+""")
 _REFUSING_PAIRS = frozenset(
-    """leave off|leave out|leave alone|hold off|stay off|stay away|stay out|keep off|keep out|keep away|turn down|give up|
+    """leave off|leave out|leave alone|hold off|stay off|stay away|stay out|keep off|keep out|keep away|give up|
     steer clear|stay clear|do without|go without|rule out|wait on|lay off|cut out|pass on|be out|is out|are out""".replace(
         "\n", ""
     )
     .replace("    ", "")
     .split("|")
 )
-_PARTICLES = {"down": {"turn", "knock"}, "off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
+_PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
 """Particles that make a verb refuse, even with its object between."""
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
 _NEUTRAL = frozenset(
@@ -81,67 +62,14 @@ _NEUTRAL = frozenset(
 )
 
 
-SIGN_WORDS = _REFUSING | frozenset(
-    stem(w) for w in ["require", "need", "must", "allow", "permit", "accept", "necessary"]
-)
+SIGN_WORDS = _REFUSING | stems_of("require need must allow permit accept necessary")
 """Stems that only carry the yes or no of a clause."""
-_WIDE = frozenset(
-    stem(w)
-    for w in [
-        "except",
-        "unless",
-        "only",
-        "stop",
-        "pause",
-        "hold",
-        "end",
-        "close",
-        "instead",
-        "separate",
-        "apart",
-        "rather",
-        "miss",
-        "lose",
-        "remove",
-        "limit",
-        "hide",
-        "without",
-        "free",
-        "waive",
-        "forgive",
-        "lift",
-        "erase",
-        "wipe",
-        "cease",
-        "drop",
-        "cancel",
-        "exempt",
-        "away",
-        "off",
-        "out",
-        "stay",
-        "delay",
-        "late",
-        "wait",
-        "beyond",
-        "outside",
-        "differ",
-        "solely",
-        "nothing",
-        "little",
-        "few",
-        "hardly",
-        "rarely",
-        "seldom",
-        "exception",
-        "exclude",
-        "wrong",
-        "otherwise",
-        "expire",
-        "lapse",
-        "void",
-    ]
-)
+_WIDE = stems_of("""
+    except unless only stop pause hold end close instead separate apart rather miss lose remove limit hide
+    without free waive forgive lift erase wipe cease drop cancel exempt away off out stay delay late wait beyond
+    outside differ solely nothing little few hardly rarely seldom exception exclude wrong otherwise expire lapse
+    void
+""")
 """Words that can make a sentence negative without saying not."""
 
 
@@ -153,7 +81,10 @@ def negators(tokens: list[Token]) -> set[str]:
             continue
         low = token.low
         after = tokens[i + 1].low if i + 1 < len(tokens) else ""
-        if low in NEGATORS or low.endswith("n't"):
+        if low in _SHUT:
+            if i == 0 or tokens[i - 1].low in _BEING or tokens[i - 1].kind == "sign":
+                found.add("shut")
+        elif low in NEGATORS or low.endswith("n't"):
             if f"{low} {after}" not in _NEUTRAL:
                 found.add("without" if low == "without" else "not")
         elif low in _PARTICLES and any(t.stem in _PARTICLES[low] for t in tokens[max(0, i - 5) : i]):
@@ -165,9 +96,32 @@ def negators(tokens: list[Token]) -> set[str]:
     return found
 
 
+def focus(tokens: list[Token]) -> set[str]:
+    """Everything the two words nearest to a no may stand for: what it denies."""
+    found: set[str] = set()
+    for i, token in enumerate(tokens):
+        low = token.low
+        if token.kind != "word" or not (
+            low in NEGATORS or low.endswith("n't") or token.stem in _REFUSING or low in _SHUT
+        ):
+            continue
+        after = [t for t in tokens[i + 1 : i + 6] if t.content][:2]
+        before = [t for t in tokens[max(0, i - 4) : i] if t.content][-2:]
+        near = after if low in NEGATORS or low.endswith("n't") or token.stem not in _ADJECTIVES else before
+        for word in near or before:
+            found |= keys_of(word.stem)
+    return found
+
+
+_ADJECTIVES = stems_of("""
+    unable ineligible unavailable excluded banned forbidden optional unnecessary hidden prohibited
+""")
+
+
 def shades(tokens: list[Token]) -> set[str]:
     """Every word that may turn the meaning round, plain or not."""
-    return negators(tokens) | {t.stem for t in tokens if t.stem in _WIDE}
+    turned_down = {"deny" for t in tokens if t.low == "down"} if any(t.stem == "turn" for t in tokens) else set()
+    return negators(tokens) | {t.stem for t in tokens if t.stem in _WIDE} | turned_down
 
 
 def sign_of(tokens: list[Token]) -> int:
@@ -177,14 +131,14 @@ def sign_of(tokens: list[Token]) -> int:
         return 0
     if not noes:
         return 1
-    turned = any(t.low in _TURNING for t in tokens[1:]) or len(noes) > 1
+    turned = any(t.low in _TURNING or t.stem in _ENDING for t in tokens[1:]) or len(noes) > 1
     return 0 if turned else -1
 
 
+_ENDING = stems_of("stop skip avoid miss forget hesitate delay fail lose interrupt shorten")
+"""Verbs that say no themselves: `do not stop` says go on."""
 _EXCEPTING = frozenset({"except", "unless", "apart", "besides", "otherwise"})
-_TURNING = frozenset(
-    ["without", "unless", "until", "before", "only", "except", "but", "if", "nothing", "just", "whether", "or"]
-) - {"or"}
+_TURNING = words_of("without unless until before only except but if nothing just whether or") - {"or"}
 
 
 def across(answer: list[Token], source: list[Token]) -> bool:

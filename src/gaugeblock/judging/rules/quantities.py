@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from gaugeblock.judging.rules.numbers import ORDINALS, Number, number_at
 from gaugeblock.judging.rules.reading import Reading, Token
-from gaugeblock.judging.rules.words import stem
+from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.words import stem, stems_of
 
 __all__ = ["Quantity", "quantities"]
 
@@ -63,47 +64,14 @@ _MONTHS = {
         start=1,
     )
 } | {"jan": 1, "feb": 2, "aug": 8, "sept": 9, "oct": 10, "nov": 11, "dec": 12}
-_PLACES = frozenset(
-    [
-        "building",
-        "garage",
-        "form",
-        "room",
-        "suite",
-        "floor",
-        "box",
-        "part",
-        "gate",
-        "door",
-        "unit",
-        "lot",
-        "wing",
-        "tier",
-        "window",
-        "desk",
-        "entrance",
-        "bay",
-        "bus",
-        "route",
-        "line",
-        "level",
-        "lobby",
-        "elevator",
-        "schedule",
-        "phase",
-        "stage",
-        "step",
-        "type",
-        "grade",
-        "pod",
-        "zone",
-        "section",
-    ]
-)
+_PLACES = words_of("""
+    building garage form room suite floor box part gate door unit lot wing tier window desk entrance bay bus
+    route line level lobby elevator schedule phase stage step type grade pod zone section
+""")
 _RANGE_WORDS = frozenset({"to", "-", "–", "through", "until", "till", "and", "or"})
-_CLOCK_BEFORE = frozenset(
-    ["at", "from", "until", "till", "between", "by", "before", "after", "through", "to", "and", "or", "around", "about"]
-)
+_CLOCK_BEFORE = words_of("""
+    at from until till between by before after through to and or around about
+""")
 _PARTS_OF_DAY = {"morning": 0, "afternoon": 720, "evening": 720, "night": 720, "midnight": 0}
 _DIGITS = re.compile(r"\d")
 
@@ -317,26 +285,9 @@ def _one_of_a_duration(tokens: list[Token], i: int) -> Quantity | None:
     return Quantity("duration", frozenset((float(value),)), i, last, 1.0, unit=tokens[j].stem)
 
 
-_RATED = frozenset(
-    stem(w)
-    for w in [
-        "dollar",
-        "cent",
-        "time",
-        "once",
-        "twice",
-        "visit",
-        "session",
-        "percent",
-        "hour",
-        "hours",
-        "days",
-        "day",
-        "month",
-        "fee",
-        "page",
-    ]
-)
+_RATED = stems_of("""
+    dollar cent time once twice visit session percent hour hours days day month fee page
+""")
 
 
 def _ordinal(tokens: list[Token], i: int) -> Quantity | None:

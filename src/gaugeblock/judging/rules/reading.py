@@ -8,7 +8,8 @@ character for one, so every offset fits the original text.
 import re
 from dataclasses import dataclass, field
 
-from gaugeblock.judging.rules.words import PHRASE_HEADS, PHRASES, STOP, keys_of, stem
+from gaugeblock.judging.rules.vocabulary import STOP, words_of
+from gaugeblock.judging.rules.words import PHRASE_HEADS, PHRASES, keys_of, stem
 
 __all__ = ["Reading", "Token", "read"]
 
@@ -26,167 +27,25 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _NUMBER_AND_HALF = re.compile(r"^(\d{1,2})([ap]m)$", re.IGNORECASE)
-_ABBREVIATED = frozenset(
-    [
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "st",
-        "no",
-        "vs",
-        "inc",
-        "e.g",
-        "i.e",
-        "ext",
-        "approx",
-        "dept",
-        "ave",
-        "rd",
-        "blvd",
-        "jr",
-        "sr",
-    ]
-)
-_OPENERS = frozenset(
-    [
-        "you",
-        "we",
-        "it",
-        "they",
-        "he",
-        "she",
-        "there",
-        "i",
-        "our",
-        "please",
-        "is",
-        "are",
-        "was",
-        "may",
-        "can",
-        "must",
-        "will",
-        "do",
-        "don't",
-        "does",
-        "should",
-        "cannot",
-        "can't",
-        "won't",
-        "isn't",
-        "aren't",
-        "doesn't",
-        "be",
-        "bring",
-        "call",
-        "wear",
-        "take",
-        "drink",
-        "eat",
-        "arrive",
-        "ask",
-        "tell",
-        "skip",
-        "avoid",
-        "leave",
-        "keep",
-        "use",
-        "stop",
-        "have",
-        "plan",
-        "everyone",
-        "anyone",
-        "nobody",
-        "this",
-        "that",
-        "these",
-        "those",
-        "your",
-        "their",
-    ]
-)
-_CONJUNCTIONS = frozenset(
-    [
-        "but",
-        "while",
-        "whereas",
-        "unless",
-        "except",
-        "because",
-        "if",
-        "when",
-        "so",
-        "although",
-        "though",
-        "which",
-        "who",
-        "then",
-        "once",
-        "since",
-        "otherwise",
-        "provided",
-        "however",
-        "apart",
-    ]
-)
+_ABBREVIATED = words_of("dr mr mrs ms st no vs inc e.g i.e ext approx dept ave rd blvd jr sr")
+_OPENERS = words_of("""
+    you we it they he she there i our please is are was may can must will do don't does should cannot can't
+    won't isn't aren't doesn't be bring call wear take drink eat arrive ask tell skip avoid leave keep use stop
+    have plan everyone anyone nobody this that these those your their
+""")
+_CONJUNCTIONS = words_of("""
+    but while whereas unless except because if when so although though which who then once since otherwise
+    provided however apart
+""")
 _SUBORDINATE = _CONJUNCTIONS - {"but", "so", "who", "which", "then", "however", "apart"}
 _JOINERS = frozenset({"and", "or", "nor", "plus", "with", "also"})
-_COMMANDS = frozenset(
-    [
-        "bring",
-        "call",
-        "wear",
-        "take",
-        "drink",
-        "eat",
-        "arrive",
-        "ask",
-        "tell",
-        "skip",
-        "avoid",
-        "leave",
-        "keep",
-        "use",
-        "stop",
-        "have",
-        "plan",
-        "pays",
-        "costs",
-        "takes",
-    ]
-)
-_VERBS = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "may",
-        "can",
-        "must",
-        "will",
-        "do",
-        "does",
-        "don't",
-        "doesn't",
-        "should",
-        "cannot",
-        "can't",
-        "won't",
-        "isn't",
-        "aren't",
-        "has",
-        "have",
-        "had",
-        "need",
-        "needs",
-        "get",
-        "gets",
-        "applies",
-        "apply",
-    ]
-)
+_COMMANDS = words_of("""
+    bring call wear take drink eat arrive ask tell skip avoid leave keep use stop have plan pays costs takes
+""")
+_VERBS = words_of("""
+    is are was were may can must will do does don't doesn't should cannot can't won't isn't aren't has have had
+    need needs get gets applies apply
+""")
 
 
 @dataclass(slots=True)
@@ -314,7 +173,7 @@ def _next_is(tokens: list[Token], i: int, words: frozenset[str]) -> bool:
     return i + 1 < len(tokens) and tokens[i + 1].low in words
 
 
-_PRONOUNS = frozenset(["we", "you", "they", "it", "there", "i", "he", "she", "that", "these", "those"])
+_PRONOUNS = words_of("we you they it there i he she that these those")
 
 
 def _opens_clause(tokens: list[Token], i: int, *, verbed: bool) -> bool:
@@ -354,7 +213,7 @@ def _ends_sentence(tokens: list[Token], i: int, text: str) -> bool:
     return not following or following[0].isspace() or following[0] in "\"'”’)*"
 
 
-_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+_DAYS = words_of("monday tuesday wednesday thursday friday saturday sunday")
 
 
 def _by(tokens: list[Token], name: str) -> list[list[Token]]:

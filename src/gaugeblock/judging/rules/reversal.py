@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
-from gaugeblock.judging.rules.polarity import SIGN_WORDS, across, negators, shades, sign_of
+from gaugeblock.judging.rules.polarity import SIGN_WORDS, across, focus, negators, shades, sign_of
 from gaugeblock.judging.rules.reading import Token
-from gaugeblock.judging.rules.words import LIGHT_STEMS, stem
+from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
 __all__ = ["reversals"]
 
@@ -134,6 +134,9 @@ def _opposed(one: _Clause, two: _Clause, score: float) -> bool:
             if score >= 0.6
             else (positive.sentence.tokens, negative.sentence.tokens)
         )
+        denied = focus(negative.tokens)
+        if denied and positive.keys.isdisjoint(denied):
+            return False
         turned = not shades(near) - shades(far) and (score >= 0.6 or "not" not in negators(near))
     return turned != across(one.tokens, two.tokens)
 
@@ -151,7 +154,8 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         others = {s for s in (clause.stems & best.stems) - {word} if s not in LIGHT_STEMS}
         around = len(others) + (len([s for s in lost if s in best.stems]) - 1)
         kin = sum(shares(t, clause.keys) for t in best.words if t.stem != word)
-        if across(clause.tokens, best.tokens):
+        denied = focus(best.tokens)
+        if across(clause.tokens, best.tokens) or (denied and clause.keys.isdisjoint(denied)):
             continue
         if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
             continue
@@ -160,32 +164,10 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         )
 
 
-_PERMITTING = frozenset(
-    stem(w)
-    for w in [
-        "can",
-        "may",
-        "could",
-        "accept",
-        "take",
-        "include",
-        "cover",
-        "pay",
-        "allow",
-        "permit",
-        "available",
-        "eligible",
-        "offer",
-        "refund",
-        "able",
-        "welcome",
-        "use",
-        "bring",
-        "need",
-        "require",
-        "needed",
-    ]
-)
+_PERMITTING = stems_of("""
+    can may could accept take include cover pay allow permit available eligible offer refund able welcome use
+    bring need require needed
+""")
 
 
 def _permits(clause: _Clause) -> bool:
@@ -205,8 +187,8 @@ def _profile(clauses: list[_Clause]) -> dict[str, tuple[set[int], list[_Clause]]
     return found
 
 
-_INCLUDING = frozenset(stem(w) for w in ["include", "cover", "contain", "comprise"])
-_APART = frozenset(stem(w) for w in ["separate", "separately", "extra", "additional"])
+_INCLUDING = stems_of("include cover contain comprise")
+_APART = stems_of("separate separately extra additional")
 
 
 def _included_extras(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:

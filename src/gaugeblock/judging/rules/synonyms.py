@@ -10,6 +10,17 @@ from gaugeblock.judging.rules.synonyms_care import CARE
 __all__ = ["GROUPS"]
 
 EVERYDAY = """
+age, aged, old, years old, birthday, turn, young
+twice, two times, second time, two, double
+stop, no longer, not any more, no more, cease, end
+small hours, early morning
+retry, try again, run again, once more, attempt, second time
+paperwork, papers, documents, paper, form
+near, closest, nearest, beside
+lay off, put off, delay, postpone
+shoes, footwear, closed shoes, toes
+open, opening, first, beginning, start
+closing, last, final, end
 ask, request, apply, inquire, enquire, application, put in for, submit a request, seek
 answer, reply, respond, response, hear back, get back to, decision, reply to
 tell, inform, notify, let know, notice, mention, say, speak up, advise, report, announce, alert, give notice, warning, warn, advance notice, heads up, flag
@@ -84,7 +95,7 @@ most, majority, mainly, mostly, largely, much, many
 some, certain, a few, part, partial, several, particular, partly
 only, solely, just, exclusively, alone, nothing but, single, sole, limited to, restricted to, strictly
 limit, maximum, cap, capped, restrict, limited, ceiling, at most, restriction, no more than, up to, top out, bound, max, upper limit, as many as, as much as
-minimum, at least, no less than, no fewer than, or more, lowest, smallest, least, min
+minimum, at least, lower limit, lower age limit, no less than, no fewer than, or more, lowest, smallest, least, min
 more, above, over, exceed, greater, higher, larger, beyond, upwards, older, longer, exceeding, bigger, past
 less, below, under, fewer, lower, smaller, younger, short of, beneath, shorter, underneath, cheaper
 increase, rise, raise, go up, grow, higher, climb

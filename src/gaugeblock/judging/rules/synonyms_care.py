@@ -17,13 +17,13 @@ dentist, dental, tooth, teeth, oral
 eye, vision, optical, glasses, sight, ophthalmology, optometrist, optometry
 mental health, counseling, therapy, psychiatric, behavioral, behavioral health, psychology, counselor, psychological
 therapist, counselor, psychologist, counsellor, therapy
-therapy, rehab, physical therapy, pt, treatment, physiotherapy, rehabilitation
+therapy, rehab, physical therapy, physiotherapy, physio, pt, treatment, physiotherapy, rehabilitation
 technologist, technician, tech, radiographer, sonographer
 radiology, imaging, x-ray, scan, mri, ct, radiologist, image, xray
 scan, mri, ct, imaging, exam, test, pet, ultrasound, x-ray, study, screening, picture
 ultrasound, sonogram, scan, echo, echocardiogram
-test, exam, study, procedure, scan, screening, check, lab, bloodwork, draw, examination, appointment, testing, visit, tested
-exam, examination, test, physical, checkup, visit, study, scan, screening
+test, exam, study, procedure, scan, screening, lab, bloodwork, draw, examination, testing, tested
+exam, examination, test, physical, checkup, study, scan, screening
 procedure, operation, surgery, surgical, treatment, test, op, procedural
 surgery, operation, procedure, surgical, op, surgeon
 anesthesia, sedation, sedated, put under, numbing, anesthetic, sedative, asleep, sleepy

@@ -18,6 +18,8 @@ class Slip:
     quote: str
     why: str
     sure: bool = True
+    claims: bool = False
+    """The sales talk also states something: a superlative, a product."""
 
 
 _BEREAVED = re.compile(
@@ -94,6 +96,8 @@ _PROMOTION = tuple(
         r"loyalty|membership|vip|premium\s+(?:plan|membership|service|package|care)|deluxe|gold\s+membership|free\s+(?:gift|trial|tote|mug)|bonus|sweepstakes|raffle|discounts?\s+galore)\b",
         r"\b(?:most\s+\w+|(?:friendli|fast|cheap|larg|bigg|safe|kind|nic|great|smart|strong|clean|quick|eas)\w*est|best|finest|number\s+one|#1|leading|top)\s+(?:\w+\s+){0,4}?(?:in\s+the\s+(?:state|city|country|region|area|town|world|county|business|industry|northwest|valley)|around|anywhere|in\s+(?:town|america|oregon|the\s+us))\b",
         r"\b(?:apply|join|book|call|order|sign\s+up|enroll|try|schedule|register|download|get\s+started|switch|upgrade|come|visit|act|reserve|shop)\s+(?:\w+\s+){0,3}?(?:today|now|right\s+away)\s*!",
+        r"\b(?:don't\s+let\s+(?:this|it|these|them|your)\b|slip\s+(?:through|away|by)|pass\s+(?:this|it)\s+up|awaits?\b|why\s+wait|yours\s+for|treat\s+(?:yourself|that\b)|the\s+treat\b|you\s+deserve|deserve\s+(?:it|a|the)|"
+        r"begging\s+for|too\s+good|good\s+to\s+(?:miss|pass)|what\s+a\s+(?:deal|bargain|steal)|for\s+(?:only|just)\s+\$\s?\d|only\s+\$\s?\d[^.?\n]{0,60}!|great\s+(?:value|deal|price|savings?)|get\s+ready\s+to|jump\s+on|lock\s+in|score\s+(?:a|your)|secure\s+your\s+spot)",
         r"\bwhy\s+(?:not|don't\s+you|wait)\s+(?:\w+\s+){0,4}?(?:go|sign|join|try|upgrade|enroll|treat|switch|add|book|download|get|also|consider|take|check|make|let)\b",
         r"\b(?:while\s+you'?re\s+(?:here|at\s+it)|have\s+you\s+(?:considered|tried|heard\s+about|thought\s+about)|did\s+you\s+know|be\s+sure\s+to\s+check\s+out|check\s+out\s+our|ask\s+(?:us\s+)?about\s+our|tell\s+(?:your|all)\s+(?:friends|family)|"
         r"refer\s+a\s+friend|follow\s+us|leave\s+us\s+a\s+review|like\s+us\s+on)\b",
@@ -116,6 +120,13 @@ def sensitivity(question: str) -> tuple[str, int]:
     return "", 0
 
 
+_CLAIMING = re.compile(
+    r"\b(?:best|greatest|finest|most|\w+est|world[-\s]class|award\w*|top|leading|membership|program|club|paperless|statements?|sign\s+up|upgrade|plus|premium|perks?|app|package|"
+    r"stunning|glowing|never\s+been|state[-\s]of)\b",
+    re.I,
+)
+
+
 def slips(matter: Matter) -> list[Slip]:
     """Everything in the wrong tone, the surest first."""
     why, level = sensitivity(matter.question.reading.text)
@@ -136,12 +147,10 @@ def _in_source(matter: Matter, words: str) -> bool:
 
 
 def _promotion(matter: Matter) -> Iterator[Slip]:
-    weak = 0
     for pattern in _PROMOTION:
         for sentence, words in _sentence_with(matter, pattern):
             if not _in_source(matter, words):
-                yield Slip("promotion", sentence, f"“{words}” is sales talk")
-                weak += 1
+                yield Slip("promotion", sentence, f"“{words}” is sales talk", claims=bool(_CLAIMING.search(sentence)))
 
 
 def _scolding(matter: Matter, level: int) -> Iterator[Slip]:
