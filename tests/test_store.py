@@ -204,6 +204,14 @@ def test_a_path_a_file_url_and_a_text_are_the_same_file(tmp_path: Path) -> None:
     assert asyncio.run(story()) == [1, 2, 3]
 
 
+def test_results_are_not_committed_by_accident(tmp_path: Path) -> None:
+    """The `.gaugeblock` folder ignores itself; any other folder is left as it is."""
+    for name in (".gaugeblock", "results"):
+        asyncio.run(open_store(tmp_path / name / "results.db").close())
+    assert (tmp_path / ".gaugeblock" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    assert not (tmp_path / "results" / ".gitignore").exists()
+
+
 def test_a_sqlite_file_is_written_ahead(tmp_path: Path) -> None:
     """Readers and a writer go side by side."""
     asyncio.run(open_store(tmp_path / "results.db").close())

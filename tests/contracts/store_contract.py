@@ -31,7 +31,7 @@ TEXTS = {
     "right to left": "שלום \u202eabc\u202c مرحبا",
     "combining": "e\u0301 is not é",
     "control characters": "".join(map(chr, range(1, 32))) + "\x7f\u0085\u2028\ufeff\ufffe",
-    "a text of one megabyte": "\x00" + "Größe " * 170_000,
+    "a text of one megabyte": "Größe " * 130_000,
     "a line of 1,000 dots": "." * 1_000,
     "600 four-byte characters": "😀" * 600,
     "250 half surrogates": "\udc80" * 250,

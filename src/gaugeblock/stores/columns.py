@@ -8,7 +8,7 @@ A name too long for an index is written as its digest; the whole text stands in 
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -101,8 +101,8 @@ class Words(TypeDecorator[str]):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         return None if value is None else to_stored(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
-        return None if value is None else from_stored(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        return _words_from
 
 
 class Name(Words):
@@ -113,10 +113,8 @@ class Name(Words):
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         return None if value is None else name_key(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
-        if value is None or _ESCAPE not in value:
-            return value
-        return LongName(value) if value.startswith(_LONG) else from_stored(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        return _name_from
 
 
 class Json(TypeDecorator[Any]):
@@ -128,8 +126,8 @@ class Json(TypeDecorator[Any]):
     def process_bind_param(self, value: Any, dialect: Dialect) -> str:
         return json_text(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else _read_json(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        return _json_from
 
 
 class Moment(TypeDecorator[datetime]):
@@ -182,11 +180,26 @@ def _plain(value: object) -> Any:
 
 _SHAPE: dict[str, Any] = {"separators": (",", ":"), "allow_nan": False, "check_circular": False, "default": _plain}
 _encode = json.JSONEncoder(**_SHAPE).encode
+_decode = json.JSONDecoder().decode
 _encode_raw = json.JSONEncoder(**_SHAPE, ensure_ascii=False).encode
 
 
-def _read_json(text: str) -> Any:
-    return json.loads(from_stored(text[1:]) if text.startswith(_ESCAPE) else text)
+def _words_from(value: str | None) -> str | None:
+    return value if value is None or _ESCAPE not in value else from_stored(value)
+
+
+def _name_from(value: str | None) -> str | None:
+    if value is None or _ESCAPE not in value:
+        return value
+    return LongName(value) if value.startswith(_LONG) else from_stored(value)
+
+
+def _json_from(text: str | None) -> Any:
+    if text is None:
+        return None
+    if text == "[]":
+        return []
+    return _decode(from_stored(text[1:]) if text.startswith(_ESCAPE) else text)
 
 
 def json_text(value: Any) -> str:

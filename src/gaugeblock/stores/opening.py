@@ -113,7 +113,7 @@ def _file_url(path: Path) -> URL:
 def _sqlite(url: URL) -> Engine:
     folder = Path(str(url.database)).parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
     except OSError as error:
         raise StoreError(f"cannot make the folder {folder} for the results database: {error.strerror}.") from error
     engine = create_engine(
@@ -122,6 +122,13 @@ def _sqlite(url: URL) -> Engine:
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    unshared = folder / ".gitignore"
+    if folder.name == ".gaugeblock" and not unshared.exists():
+        unshared.write_text("*\n", encoding="utf-8")  # answers and replies are not committed by accident
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -51,6 +51,9 @@ StoredMoment = Callable[[datetime], Any]
 _v, _c, _r = schema.verdicts.c, schema.calls.c, schema.runs.c
 _rc, _o, _l = schema.run_cases.c, schema.overrides.c, schema.labels.c
 
+_STATUS = {status.value: status for status in Status}
+_ORIGIN = {origin.value: origin for origin in Origin}
+
 RUN_COLUMNS: tuple[ColumnElement[Any], ...] = (
     _r.id, _r.suite, _r.started_at, _r.finished_at, _r.outcome, _r.exit_code, _r.header, _r.warnings,
 )  # fmt: skip
@@ -146,15 +149,15 @@ def verdict_from(row: Sequence[Any]) -> Verdict:
         case_id=case_id,
         dimension=dimension,
         trial=trial,
-        status=Status(status),
+        status=_STATUS[status],
         score=score,
         raw_score=raw_score,
         reason=None if reason is None else Reason(reason),
         detail=detail,
-        evidence=tuple(evidence_from(e) for e in evidence),
+        evidence=tuple([evidence_from(e) for e in evidence]),
         repairs=tuple(repairs),
         topic=topic,
-        origin=Origin(origin),
+        origin=_ORIGIN[origin],
         level=level,
         judge_digest=judge_digest,
         at=at,
