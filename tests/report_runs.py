@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gaugeblock._conversation import Output, answer_text
+from gaugeblock._digest import digest_of
 from gaugeblock.certificate import Certificate, CertificateState
 from gaugeblock.label import Label
 from gaugeblock.policy import Effect, Policy, Threshold
@@ -196,7 +197,9 @@ def carepoint_run(*, certified: bool = True, cases: int = 40, **other: Any) -> R
         for name in PATIENT_RUBRIC.names:
             store.rows.append(_patient_verdict(record, name, labels[record["id"], name]))
         store.asked.append(call(record["id"], json.dumps({n: {"verdict": "pass"} for n in PATIENT_RUBRIC.names})))
-    store.asked.append(replace(call("cp-38", '{"accuracy": {"verd'), attempt=2, finish_reason="length", retries=1))
+        if record["id"] == "cp-38":
+            cut = call("cp-38", '{"accuracy": {"verd')
+            store.asked.append(replace(cut, attempt=2, finish_reason="length", retries=1))
     return Run(
         record=RunRecord(
             header=header("carepoint", PATIENT_RUBRIC, cases, **other),
@@ -317,7 +320,7 @@ def read_labels(path: Path) -> dict[tuple[str, str], Label]:
 def stored(position: int, record: Mapping[str, Any]) -> StoredCase:
     """A stored case."""
     return StoredCase(
-        position=position, case_id=record["id"], topic=record.get("topic", ""), digest="0" * 64, record=record
+        position=position, case_id=record["id"], topic=record.get("topic", ""), digest=digest_of(record), record=record
     )
 
 

@@ -24,7 +24,7 @@ from gaugeblock.reports.marking import clean
 from gaugeblock.reports.strict_json import TextSink
 from gaugeblock.reports.summary import Summary
 from gaugeblock.reports.walk import CaseResult, case_results
-from gaugeblock.verdict import JudgeCall, Status
+from gaugeblock.verdict import Status
 
 __all__ = ["write_html"]
 
@@ -38,7 +38,7 @@ async def write_html(summary: Summary, store: Store, stream: TextSink, *, passed
     Args:
         passed_cap: at most so many passed cases are shown; how many were left out is said.
     """
-    writer = _CaseWriter(summary, store)
+    writer = _CaseWriter(summary)
     passed = summary.cases[Status.PASSED]
     context = {
         "page": page_view(summary),
@@ -49,14 +49,16 @@ async def write_html(summary: Summary, store: Store, stream: TextSink, *, passed
     stream.write(_template("head.html.j2").render(context))
     with _spool() as unscored, _spool() as kept:
         shown = 0
-        async for result in case_results(store, summary.record.header.run_id, summary.rubric, summary.overrides):
+        async for result in case_results(
+            store, summary.record.header.run_id, summary.rubric, summary.overrides, with_calls=True
+        ):
             if result.of(Status.FAILED) or result.status is Status.FAILED:
-                stream.write(await writer.article(result))
+                stream.write(writer.article(result))
             elif result.status is not Status.PASSED:
-                unscored.write(await writer.article(result))
+                unscored.write(writer.article(result))
             elif shown < passed_cap:
                 shown += 1
-                kept.write(await writer.article(result))
+                kept.write(writer.article(result))
         for spool in (unscored, kept):
             _pour(spool, stream)
     stream.write(_template("tail.html.j2").render(context))
@@ -65,22 +67,14 @@ async def write_html(summary: Summary, store: Store, stream: TextSink, *, passed
 class _CaseWriter:
     """Makes one article a case."""
 
-    def __init__(self, summary: Summary, store: Store) -> None:
-        self._store, self._run_id = store, summary.record.header.run_id
+    def __init__(self, summary: Summary) -> None:
         self._topics = {topic: i for i, topic in enumerate(summary.topics)}
         self._dimensions = {name: i for i, name in enumerate(summary.rubric.names)}
         self._pass_at = summary.rubric.pass_at
         self._template = _template("case.html.j2")
 
-    async def article(self, result: CaseResult) -> str:
-        calls: list[JudgeCall] = [c async for c in self._store.calls(self._run_id, case_id=result.stored.case_id)]
-        view = case_view(
-            result,
-            calls,
-            topics=self._topics,
-            dimensions=self._dimensions,
-            pass_at=self._pass_at,
-        )
+    def article(self, result: CaseResult) -> str:
+        view = case_view(result, topics=self._topics, dimensions=self._dimensions, pass_at=self._pass_at)
         return self._template.render(case=view)
 
 

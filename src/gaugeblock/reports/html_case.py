@@ -85,7 +85,6 @@ class CaseView:
 
 def case_view(
     result: CaseResult,
-    calls: Sequence[JudgeCall],
     *,
     topics: Mapping[str, int],
     dimensions: Mapping[str, int],
@@ -119,7 +118,7 @@ def case_view(
         reference=clean(str(stored.record.get("reference") or "")),
         purged=not stored.record,
         verdicts=verdicts,
-        calls=tuple(calls),
+        calls=result.calls,
         several_trials=len(result.overalls) > 1,
     )
 

@@ -144,7 +144,7 @@ def page_view(summary: Summary) -> PageView:
         certified=check.state in ("valid", "provisional"),
         rules=header.judge_is_rules,
         facts=tuple((name, clean(value)) for name, value in _facts(summary)),
-        parts=tuple((clean(k), clean(v)) for k, v in header.judge_parts.items()),
+        parts=tuple((clean(k), clean(v)) for k, v in sorted(header.judge_parts.items())),
         labels=() if summary.against_labels is None else label_rows(summary.against_labels.dimensions),
         label_notes=_label_notes(summary),
         scales=any(isinstance(d, AnchoredDimension) for d in summary.rubric.dimensions),

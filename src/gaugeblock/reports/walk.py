@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from gaugeblock._conversation import Message, Output, answer_text
 from gaugeblock.case import Case
@@ -17,7 +17,7 @@ from gaugeblock.judging.overall import Overall, overall
 from gaugeblock.ports import Store, StoredCase
 from gaugeblock.rubric import AnchoredDimension, Rubric
 from gaugeblock.run import Override
-from gaugeblock.verdict import Status, Verdict
+from gaugeblock.verdict import JudgeCall, Status, Verdict
 
 __all__ = ["CaseResult", "Cell", "answer_of", "case_results", "question_of", "texts_of"]
 
@@ -44,10 +44,14 @@ class CaseResult:
     cells: tuple[Cell, ...]
     overalls: tuple[Overall, ...]
     """The overall verdict of each trial."""
+    calls: tuple[JudgeCall, ...] = ()
+    """What was asked of the judge, where the walk was told to bring it."""
 
     @property
     def status(self) -> Status:
         """The worst of the trials' overall verdicts; UNSCORED when there is none."""
+        if len(self.overalls) == 1:
+            return self.overalls[0].status
         found = {o.status for o in self.overalls}
         return next((s for s in _WORST_FIRST if s in found), Status.UNSCORED)
 
@@ -63,32 +67,70 @@ class CaseResult:
 
 
 async def case_results(
-    store: Store, run_id: str, rubric: Rubric, overrides: Sequence[Override]
+    store: Store, run_id: str, rubric: Rubric, overrides: Sequence[Override], *, with_calls: bool = False
 ) -> AsyncIterator[CaseResult]:
-    """Every case of the run in order of position, one at a time.
+    """Every case of the run in order of position, one at a time; `with_calls`: with the judge's raw replies.
 
     Raises:
         StoreError: the store has verdicts of a case that it has not.
     """
     turning = {(o.case_id, o.dimension): o for o in overrides}
-    verdicts = aiter(store.verdicts(run_id))
-    ahead = await anext(verdicts, None)
+    verdicts = _Matching(store.verdicts(run_id))
+    calls = _Matching(store.calls(run_id)) if with_calls else None
     async for stored in store.cases(run_id):
-        cells: list[Cell] = []
-        while ahead is not None and ahead.case_id == stored.case_id:
-            cells.append(_cell(ahead, rubric, turning))
-            ahead = await anext(verdicts, None)
-        yield CaseResult(stored=stored, cells=tuple(cells), overalls=_overalls(cells, rubric))
-    if ahead is not None:
+        cells = [_cell(v, rubric, turning) for v in await verdicts.of(stored.case_id)]
+        yield CaseResult(
+            stored=stored,
+            cells=tuple(cells),
+            overalls=_overalls(cells, rubric),
+            calls=() if calls is None else tuple(await calls.of(stored.case_id)),
+        )
+    if stray := await verdicts.rest():
         raise StoreError(
             f"run {run_id}: expected every verdict to belong to a stored case, in the order of the cases; "
-            f"found one of case {ahead.case_id!r}, dimension {ahead.dimension!r}, that does not.",
+            f"found one of case {stray.case_id!r}, dimension {stray.dimension!r}, that does not.",
             hint="The results database is damaged; restore it, or run the suite again.",
         )
 
 
+class _OfCase(Protocol):
+    @property
+    def case_id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_OfCase)
+
+
+class _Matching(Generic[T]):
+    """Rows in the order of the cases, taken case by case."""
+
+    def __init__(self, rows: AsyncIterator[T]) -> None:
+        self._rows = rows
+        self._ahead: T | None = None
+
+    async def of(self, case_id: str) -> list[T]:
+        """The rows of that case, if they are next."""
+        found: list[T] = []
+        if (row := await self.rest()) is None or row.case_id != case_id:
+            return found
+        found.append(row)
+        self._ahead = None
+        async for row in self._rows:
+            if row.case_id != case_id:
+                self._ahead = row
+                break
+            found.append(row)
+        return found
+
+    async def rest(self) -> T | None:
+        """The row that is next, if any is left."""
+        if self._ahead is None:
+            self._ahead = await anext(self._rows, None)
+        return self._ahead
+
+
 def _cell(verdict: Verdict, rubric: Rubric, turning: Mapping[tuple[str, str], Override]) -> Cell:
-    override = turning.get((verdict.case_id, verdict.dimension))
+    override = turning.get((verdict.case_id, verdict.dimension)) if turning else None
     if override is None or verdict.status is not Status.FAILED:
         return Cell(verdict=verdict, judged=verdict)
     if verdict.dimension in rubric.names and isinstance(d := rubric.dimension(verdict.dimension), AnchoredDimension):
@@ -102,6 +144,8 @@ def _cell(verdict: Verdict, rubric: Rubric, turning: Mapping[tuple[str, str], Ov
 
 
 def _overalls(cells: Sequence[Cell], rubric: Rubric) -> tuple[Overall, ...]:
+    if all(c.verdict.trial == 1 for c in cells):
+        return (overall([c.verdict for c in cells], rubric),) if cells else ()
     trials: dict[int, list[Verdict]] = {}
     for cell in cells:
         trials.setdefault(cell.verdict.trial, []).append(cell.verdict)
