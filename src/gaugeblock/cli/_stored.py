@@ -108,6 +108,7 @@ async def decide_again(
     verbose: bool,
 ) -> int:
     """`gaugeblock gate`: the decision again, stored with the run."""
+    from gaugeblock.cli._next import next_command
     from gaugeblock.cli._render import print_summary, write_reports
 
     loaded = the_suite(suite_path)
@@ -126,7 +127,7 @@ async def decide_again(
         await write_reports(summary, store, json_out=json_out, html_out=None)
         await print_summary(summary, store, verbose=verbose, quiet=False, html=None)
     say(f"policy: {'the suite file' if loaded is not None else 'the one the run was made with'}; no calls were made")
-    next_step(f"gaugeblock report {record.header.run_id} --html report.html")
+    next_step(next_command(summary))
     return decision.exit_code
 
 

@@ -11,7 +11,6 @@ from gaugeblock.cli._console import next_step, warn
 if TYPE_CHECKING:
     from gaugeblock.assemble import Loaded, RunOptions
     from gaugeblock.config.environment import Environment
-    from gaugeblock.reports.summary import Summary
 
 __all__ = ["run"]
 
@@ -75,6 +74,7 @@ async def _run(
     quiet: bool,
 ) -> int:
     from gaugeblock.assemble import run_suite
+    from gaugeblock.cli._next import next_command
     from gaugeblock.cli._progress import progress_listener
     from gaugeblock.cli._render import print_summary, write_reports
 
@@ -87,16 +87,5 @@ async def _run(
     finally:
         await store.close()
     if not quiet:
-        next_step(_next(summary))
+        next_step(next_command(summary))
     return summary.decision.exit_code
-
-
-def _next(summary: "Summary") -> str:
-    code, run_id = summary.decision.exit_code, summary.record.header.run_id
-    if code == 5:
-        return "gaugeblock run --accept-uncertified --reason TEXT   (no model call is lost: gaugeblock gate last)"
-    if code == 1:
-        return f"gaugeblock runs show {run_id}"
-    if code == 4:
-        return f"gaugeblock runs show {run_id}   (why cells were not scored, and the cure)"
-    return f"gaugeblock report {run_id} --html report.html"

@@ -14,7 +14,7 @@ from gaugeblock.cli._console import next_step, say
 if TYPE_CHECKING:
     from gaugeblock.config.environment import Environment
     from gaugeblock.ports import Store
-    from gaugeblock.run import RunRecord
+    from gaugeblock.run import Override, RunRecord
     from gaugeblock.verdict import JudgeCall, Verdict
 
 __all__ = ["app"]
@@ -109,7 +109,7 @@ async def _show(
         record = await store.run(reference)
         run_id = record.header.run_id
         await _check_names(store, record, case=case, dimension=dimension)
-        for line in _header_lines(record):
+        for line in (*_header_lines(record), *_turned_lines(await store.overrides(run_id), case, dimension)):
             say(line)
         await _say_verdicts(store, record, case=case, dimension=dimension)
         if raw:
@@ -192,10 +192,20 @@ def _header_lines(record: "RunRecord") -> list[str]:
         f"run {h.run_id}  suite {h.suite}  started {h.started_at:%Y-%m-%d %H:%M:%S} UTC",
         f"judge {judge}  digest {h.judge_digest[:12] or 'none'}  {size}",
         f"outcome {_outcome(record)}{code}",
+        *([f"accepted without a certificate: {h.accepted_reason}"] if h.accepted_reason else []),
         *([f"partial: {h.selection}"] if h.partial else []),
         *(f"warning: {w}" for w in record.warnings),
     ]
     return [_line(line) for line in lines]
+
+
+def _turned_lines(overrides: "Sequence[Override]", case: str | None, dimension: str | None) -> list[str]:
+    """The failed verdicts that a person turned; they are listed below as the judge gave them."""
+    return [
+        _line(f"turned: {o.case_id} {o.dimension} to {o.label} by {o.who}, {o.at:%Y-%m-%d}: {o.why}")
+        for o in overrides
+        if case in (None, o.case_id) and dimension in (None, o.dimension)
+    ]
 
 
 async def _say_verdicts(store: "Store", record: "RunRecord", *, case: str | None, dimension: str | None) -> None:
