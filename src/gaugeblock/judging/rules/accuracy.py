@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from gaugeblock.judging.rules.binding import Bound, bound_figures, territory
+from gaugeblock.judging.rules.binding import Bound, bound_figures, same_figure, territory
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.reversal import reversals
+from gaugeblock.judging.rules.waivers import waivers
 from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
@@ -38,6 +39,7 @@ def scan(matter: Matter) -> Scan:
     _check_anchors(matter, bound, found)
     _check_names(matter, found)
     found.conflicts.extend(reversals(matter))
+    found.conflicts.extend(waivers(matter))
     _check_quantifiers(matter, found)
     _check_frequency(matter, found)
     return found
@@ -75,6 +77,17 @@ def _sentence_of(text: Text, figure: Quantity) -> str:
     return text.reading.text[tokens[low].start : tokens[high].end].strip()
 
 
+def _listed_together(matter: Matter, figure: Quantity, rival: Quantity) -> bool:
+    """A day or month beside the right one: `Wednesdays and Fridays` where the source has Wednesdays."""
+    if figure.kind not in {"weekday", "month"}:
+        return False
+    tokens = matter.answer.reading.tokens
+    beside = [tokens[i].low for i in (figure.first - 1, figure.last + 1) if 0 <= i < len(tokens)]
+    return any(w in {"and", "or", ","} for w in beside) and any(
+        q is not figure and same_figure(q, rival) and abs(q.first - figure.first) <= 4 for q in matter.answer.figures
+    )
+
+
 def _sentence_words(text: Text, figure: Quantity) -> list[Token]:
     tokens = text.reading.tokens
     number = tokens[figure.first].sentence
@@ -87,21 +100,22 @@ def _sentence_words(text: Text, figure: Quantity) -> list[Token]:
 
 def _in_question(matter: Matter, figure: Quantity) -> bool:
     return any(
-        figure.equals(q) if q.kind == figure.kind else (q.raw is not None and q.raw == figure.raw)
+        same_figure(figure, q) if q.kind == figure.kind else (q.raw is not None and q.raw == figure.raw)
         for q in matter.question.figures
     )
 
 
 def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) -> None:
     figure, answer = one.figure, matter.answer
-    if _in_question(matter, figure) or _idle(matter, figure):
+    counted = figure.kind == "number" and any(q.unit == figure.unit and id(q) not in stated for _, q in one.rivals)
+    if (_in_question(matter, figure) and not counted) or _idle(matter, figure):
         return
     here = territory(answer, figure)
     if len(here) < 2 or figure.kind in {"weekday", "month", "code"}:
         here = _sentence_words(answer, figure)
     candidates = []
     for text, rival in one.rivals:
-        if id(rival) in stated:
+        if id(rival) in stated and not _listed_together(matter, figure, rival):
             continue
         if figure.kind == "number" and figure.unit != rival.unit:
             continue
@@ -123,7 +137,9 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
             )
         )
         return
-    found.strangers.append((figure, _around(answer, figure)))
+    said_as_one = figure.raw == 1.0 and figure.kind in {"number", "duration"}
+    if figure.raw != 0.0 and not said_as_one:
+        found.strangers.append((figure, _around(answer, figure)))
 
 
 _COUNTED_APART = words_of("""
@@ -138,6 +154,8 @@ def _idle(matter: Matter, figure: Quantity) -> bool:
             return True
         units = {q.unit for _, q in matter.source_figures if q.kind == "number"}
         return figure.unit not in units and figure.raw <= 4
+    if figure.kind == "money" and figure.raw == 0.0:
+        return False
     if figure.kind == "weekday":
         before = [t.low for t in matter.answer.reading.tokens[max(0, figure.first - 4) : figure.first]]
         return "have" in before or "enjoy" in before
@@ -321,8 +339,8 @@ def _check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
         keys = {k for t in _sentence_words(text, figure) for k in t.keys}
         if any(shares(t, keys) for t in mine):
             continue
-        their_keys = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
-        if not their_keys:
+        said = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
+        if len(said) < 0.5 * len(theirs):
             found.conflicts.append(
                 Conflict(
                     _around(matter.answer, one.figure),

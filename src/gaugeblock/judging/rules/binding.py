@@ -39,8 +39,11 @@ def bound_figures(matter: Matter) -> list[Bound]:
         others = numbers if figure.kind == "number" else by_kind.get("number", [])
         equal = [e for e in kin if same_figure(figure, e[1])]
         equal += [e for e in others if e[1].kind != figure.kind and same_figure(figure, e[1])]
-        if figure.kind == "weekday" and not equal and figure.values == open_days:
+        single = all(len(q.values) == 1 for _, q in by_kind.get("weekday", []))
+        if figure.kind == "weekday" and not equal and single and figure.values == open_days:
             equal = kin
+        if figure.kind == "weekday" and not equal:
+            equal = [e for e in kin if not figure.values & e[1].values and len(figure.values | e[1].values) == 7]
         rivals = [e for e in kin if not same_figure(figure, e[1])]
         bound.append(Bound(figure, equal, rivals))
     return bound
@@ -72,6 +75,12 @@ def territory(text: Text, figure: Quantity) -> list[Token]:
             low = max(low, _border(tokens, other, figure) + 1)
         elif other.first > figure.last:
             high = min(high, _border(tokens, figure, other))
+    before = any(
+        o.last < figure.first and _akin(o, figure) for o in text.figures if tokens[o.first].sentence == sentence
+    )
+    if high < _sentence_span(tokens, figure, sentence)[1] and not before:
+        after = [t for t in tokens[figure.last + 1 : high] if t.content and not t.figure]
+        low = figure.first if len(after) >= 2 else low
     return [t for t in tokens[low:high] if t.content and not t.figure]
 
 
@@ -91,8 +100,12 @@ def _sentence_span(tokens: list[Token], figure: Quantity, sentence: int) -> tupl
 def _border(tokens: list[Token], one: Quantity, two: Quantity) -> int:
     """The place between two figures where the first one's neighbourhood ends."""
     between = range(one.last + 1, two.first)
-    best = max((_STRENGTH.get(tokens[i].low, 0) for i in between), default=0)
+    best = max((_strength(tokens[i]) for i in between), default=0)
     if not best:
         return (one.last + two.first + 1) // 2
-    places = [i for i in between if _STRENGTH.get(tokens[i].low, 0) == best]
+    places = [i for i in between if _strength(tokens[i]) == best]
     return places[0] if places[0] - one.last <= 1 else places[-1]
+
+
+def _strength(token: Token) -> int:
+    return 0 if token.capital else _STRENGTH.get(token.low, 0)

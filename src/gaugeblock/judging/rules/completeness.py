@@ -200,7 +200,7 @@ def _is_heading(unit: _Unit) -> bool:
 
 def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
     """Sure when it is a condition and has to do with question or answer."""
-    if not any(t.low in _CAVEAT_WORDS for t in unit.tokens):
+    if not _is_caveat(unit):
         return
     matter = ledger.matter
     bound = any(
@@ -218,6 +218,20 @@ def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
     )
 
 
+def _is_caveat(unit: _Unit) -> bool:
+    """The unit limits something: a condition word, an amount with a bound, or a group of people it is for."""
+    if any(t.low in _CAVEAT_WORDS for t in unit.tokens):
+        return True
+    if any(q.kind in {"money", "percent"} or q.bound for q in unit.figures):
+        return True
+    words = [t.low for t in unit.tokens[:6]]
+    return any(a in _GROUPS_OF_PEOPLE and b in _SINGLED_OUT for a, b in zip(words, words[1:], strict=False))
+
+
+_GROUPS_OF_PEOPLE = words_of(
+    "patients people members women men children anyone those visitors riders parents babies guests adults plans orders"
+)
+_SINGLED_OUT = words_of("with who under over on taking aged living without whose having older younger above below")
 _POINTING = words_of("it they this these that those")
 """A sentence that begins so speaks of the one before."""
 

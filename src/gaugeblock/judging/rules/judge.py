@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from gaugeblock.case import Case
 from gaugeblock.judging.rules.accuracy import Scan, scan
 from gaugeblock.judging.rules.completeness import gaps
-from gaugeblock.judging.rules.compliance import Breach, breaches
+from gaugeblock.judging.rules.compliance import Breach, breaches, denies_payment
 from gaugeblock.judging.rules.groundedness import stretches
 from gaugeblock.judging.rules.language import is_foreign
 from gaugeblock.judging.rules.matter import LONGEST, Matter, Sentence, matter_of, shares
@@ -117,6 +117,9 @@ class _Findings:
             return _failed(name, sure[0].why, sure[0].answer, sure[0].source)
         if self.scan.conflicts:
             return _undecided(name, f"cannot tell whether {self.scan.conflicts[0].why}")
+        promised = [b for b in self.breaches if b.kind == "promise" and b.sure]
+        if promised and denies_payment(self.matter):
+            return _undecided(name, f"{promised[0].why}; something else of the source is not paid")
         return self._passed(name, "no figure, name or yes and no of the answer disagrees with the source")
 
     def _completeness(self, name: str) -> Finding:

@@ -195,6 +195,17 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
             return days
     if low in _MONTHS and _is_month(tokens, i):
         return Quantity("month", frozenset((float(_MONTHS[low]),)), i, i)
+    if low in {"free", "no", "without"}:
+        return _nothing_to_pay(tokens, i)
+    if low == "both" and i + 1 < len(tokens) and tokens[i + 1].content:
+        return Quantity("number", frozenset((2.0,)), i, i, 2.0, unit=tokens[i + 1].stem)
+    if (
+        low in {"one", "single"}
+        and i + 1 < len(tokens)
+        and tokens[i + 1].content
+        and tokens[i + 1].low not in _DURATIONS
+    ):
+        return Quantity("number", frozenset((1.0,)), i, i, 1.0, unit=tokens[i + 1].stem)
     if low in {"half", "quarter"}:
         return _spoken_clock(tokens, i)
     if low in _PLACES:
@@ -214,8 +225,27 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
     return None
 
 
+def _nothing_to_pay(tokens: list[Token], i: int) -> Quantity | None:
+    """`Free`, `no copay`, `no charge`: an amount of nothing."""
+    after = tokens[i + 1].low if i + 1 < len(tokens) else ""
+    if tokens[i].low == "free":
+        before = tokens[i - 1].low if i else ""
+        return (
+            None
+            if before in {"feel", "interest", "toll", "fat", "sugar", "are", "you're"} or after == "to"
+            else _zero(i, i)
+        )
+    return _zero(i, i + 1) if after in {"charge", "cost", "copay", "fee", "payment"} else None
+
+
+def _zero(first: int, last: int) -> Quantity:
+    return Quantity("money", frozenset((0.0,)), first, last, 0.0)
+
+
 def _weekdays(tokens: list[Token], i: int) -> Quantity | None:
     words = [t.low for t in tokens[i : i + 4]]
+    if words[:2] == ["every", "day"] and words[2:3] in (["but"], ["except"]) and words[3:4] and words[3] in _DAYS:
+        return Quantity("weekday", frozenset(float(d) for d in range(7) if d != _DAYS[words[3]]), i, i + 3)
     if words[:4] == ["seven", "days", "a", "week"] or words[:2] == ["every", "day"]:
         return Quantity("weekday", frozenset(map(float, range(7))), i, i + (3 if words[0] == "seven" else 1))
     if words[0] in _DAY_SETS:
@@ -292,7 +322,7 @@ _RATED = stems_of("""
 
 def _ordinal(tokens: list[Token], i: int) -> Quantity | None:
     after = tokens[i + 1].low
-    if after in {"floor", "level", "street", "avenue", "of", "grade"} and tokens[i].low != "first":
+    if after in {"floor", "level", "street", "avenue", "of", "grade"} and (tokens[i].low != "first" or after == "of"):
         return Quantity("ordinal", frozenset((float(ORDINALS[tokens[i].low]),)), i, i, float(ORDINALS[tokens[i].low]))
     return None
 
@@ -352,7 +382,7 @@ def _bare(tokens: list[Token], number: Number) -> Quantity | None:
         return None
     unit = ""
     for token in tokens[j : j + 3]:
-        if token.kind != "word":
+        if token.kind != "word" or token.low in _RANGE_WORDS - {"or"} or token.low in _DAYS:
             break
         if token.content:
             unit = token.stem

@@ -147,7 +147,7 @@ def _group(reading: Reading) -> None:
                 if not fresh or (i and tokens[i - 1].low == ","):
                     clause, segment = clause + 1, segment + (not fresh)
                 subordinate = token.low in _SUBORDINATE
-            elif token.low in _JOINERS:
+            elif token.low in _JOINERS and not token.capital:
                 segment += not fresh
                 if token.low != "with" and _opens_clause(tokens, i + 1, verbed=verbed):
                     clause, verbed = clause + 1, False

@@ -91,7 +91,9 @@ def _turned_clauses(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conf
         same = len(clause.stems & best.stems)
         if any(len(clause.stems & c.stems) >= same and not _opposed(clause, c, max(s, 0.3)) for s, c in scored[1:]):
             continue
-        yield _conflict(clause, best, sure=score >= 0.42)
+        plain = clause.sign * best.sign < 0
+        if plain or score >= 0.5:
+            yield _conflict(clause, best, sure=score >= (0.42 if plain else 0.7))
 
 
 def _asks(clause: _Clause) -> bool:
@@ -155,13 +157,24 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         around = len(others) + (len([s for s in lost if s in best.stems]) - 1)
         kin = sum(shares(t, clause.keys) for t in best.words if t.stem != word)
         denied = focus(best.tokens)
-        if across(clause.tokens, best.tokens) or (denied and clause.keys.isdisjoint(denied)):
+        if across(clause.tokens, best.tokens) or (denied and clause.keys.isdisjoint(denied) and _is_aside(best, word)):
             continue
         if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
             continue
         yield _conflict(
             clause, best, sure=crossed or (around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))
         )
+
+
+def _is_aside(clause: _Clause, word: str) -> bool:
+    """The word stands in a phrase of place or time (`at the Mill Street clinic`), not in what is denied."""
+    for i, token in enumerate(clause.tokens):
+        if token.stem == word:
+            return any(
+                t.low in {"at", "in", "on", "from", "near", "during", "through"}
+                for t in clause.tokens[max(0, i - 3) : i]
+            )
+    return False
 
 
 _PERMITTING = stems_of("""
