@@ -41,10 +41,12 @@ def run(
     """
     from gaugeblock.assemble import RunOptions, Selection, load
     from gaugeblock.cli._acceptance import check_acceptance
+    from gaugeblock.cli._render import check_targets
     from gaugeblock.config.environment import read_environment
 
     environment = read_environment()
     check_acceptance(accept_uncertified, reason, in_ci=environment.ci)
+    check_targets(json_out, html_out)
     options = RunOptions(
         selection=Selection(
             cases=tuple(case or ()),
