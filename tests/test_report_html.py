@@ -6,13 +6,14 @@ import hashlib
 import io
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from gaugeblock.ports import StoredCase
 from gaugeblock.reports.html import write_html
 from gaugeblock.reports.marking import LONG, Span, clean, excerpt, marked
 from gaugeblock.run import Override, RunRecord
@@ -370,3 +371,30 @@ def test_style_and_script_cannot_close_their_element() -> None:
         assert "url(" not in text
         assert "@import" not in text
         assert "http" not in text
+
+
+class Counting(TinyStore):
+    """A store that counts the cases it gave out and notices that it was let go."""
+
+    given = 0
+    released = False
+
+    async def cases(self, run_id: str) -> AsyncIterator[StoredCase]:
+        try:
+            for case in self.stored:
+                self.given += 1
+                yield case
+        finally:
+            self.released = True
+
+
+def test_report_reads_no_further_than_it_shows() -> None:
+    """Once every failed and unscored case and enough passed ones are written, the store is let go."""
+    run = carepoint_run()
+    clean = [replace(v, status=Status.PASSED, reason=None) for v in run.store.rows]
+    run.store = Counting(stored=run.store.stored, rows=clean, asked=run.store.asked)
+    summary = asyncio.run(summary_of(run))
+    run.store.given, run.store.released = 0, False
+    asyncio.run(write_html(summary, run.store, io.StringIO(), passed_cap=3))  # type: ignore[arg-type]
+    assert run.store.given == 3
+    assert run.store.released

@@ -9,6 +9,7 @@ import base64
 import hashlib
 import tempfile
 from collections.abc import Mapping
+from contextlib import aclosing
 from functools import cache
 from importlib.resources import files
 from typing import IO, Any
@@ -38,30 +39,36 @@ async def write_html(summary: Summary, store: Store, stream: TextSink, *, passed
     Args:
         passed_cap: at most so many passed cases are shown; how many were left out is said.
     """
-    writer = _CaseWriter(summary)
-    passed = summary.cases[Status.PASSED]
+    shown = min(summary.clean, passed_cap)
     context = {
         "page": page_view(summary),
-        "shown": min(passed, passed_cap),
-        "left_out": max(0, passed - passed_cap),
+        "shown": shown,
+        "left_out": summary.clean - shown,
         **_inline(),
     }
     stream.write(_template("head.html.j2").render(context))
+    await _write_cases(summary, store, stream, passed=shown)
+    stream.write(_template("tail.html.j2").render(context))
+
+
+async def _write_cases(summary: Summary, store: Store, stream: TextSink, *, passed: int) -> None:
+    """Failed cases as they come, then the unscored, then the first `passed` ones; reads no further than it must."""
+    writer, others = _CaseWriter(summary), sum(summary.cases.values()) - summary.clean
+    results = case_results(store, summary.record.header.run_id, summary.rubric, summary.overrides, with_calls=True)
     with _spool() as unscored, _spool() as kept:
-        shown = 0
-        async for result in case_results(
-            store, summary.record.header.run_id, summary.rubric, summary.overrides, with_calls=True
-        ):
-            if result.of(Status.FAILED) or result.status is Status.FAILED:
-                stream.write(writer.article(result))
-            elif result.status is not Status.PASSED:
-                unscored.write(writer.article(result))
-            elif shown < passed_cap:
-                shown += 1
-                kept.write(writer.article(result))
+        async with aclosing(results):
+            while passed or others:
+                if (result := await anext(results, None)) is None:
+                    break
+                if not result.clean:
+                    others -= 1
+                    failed = result.of(Status.FAILED) or result.status is Status.FAILED
+                    (stream if failed else unscored).write(writer.article(result))
+                elif passed:
+                    passed -= 1
+                    kept.write(writer.article(result))
         for spool in (unscored, kept):
             _pour(spool, stream)
-    stream.write(_template("tail.html.j2").render(context))
 
 
 class _CaseWriter:

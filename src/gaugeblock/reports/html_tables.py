@@ -163,9 +163,9 @@ def _label_row(d: DimensionAgainstLabels) -> LabelRow:
     if d.good:
         false = f"{d.failed_good} of {d.good}, {_share(Fraction(d.failed_good, d.good), d.false_failure_interval)}"
     distance = ""
-    if d.kind == "anchored" and d.decided and not isinstance(d.mean_distance, Undefined):
+    if not isinstance(d.mean_distance, Undefined):
         distance = (
-            f"{d.same_anchor} of {d.decided} equal, {d.within_one} within one anchor, "
+            f"{d.same_anchor} of {d.on_anchors} equal, {d.within_one} within one anchor, "
             f"mean distance {figures.score(d.mean_distance)}"
         )
     return LabelRow(

@@ -80,6 +80,8 @@ class Summary:
     """None: the suite has no labels for what was judged."""
     cases: Mapping[Status, int]
     """How many cases have which overall status (of several trials the worst)."""
+    clean: int
+    """How many cases passed overall and failed in no dimension."""
     failing: int
     """How many cases have at least one failed verdict, whatever their overall status."""
     worst: tuple[CaseResult, ...]
@@ -151,6 +153,7 @@ async def summarise(
         judging=judging,
         against_labels=gathering.labels.result,
         cases=MappingProxyType(gathering.cases),
+        clean=gathering.clean,
         failing=gathering.failing,
         worst=gathering.worst,
     )
@@ -174,7 +177,7 @@ class _Gathering:
         self.quotes = self.verified = self.repaired = 0
         self._names, self._trials, self._weights = rubric.names, trials, weights
         self._heap: list[tuple[int, int, CaseResult]] = []
-        self._seen = self.failing = 0
+        self._seen = self.failing = self.clean = 0
 
     def add(self, result: CaseResult) -> None:
         topic = result.stored.topic
@@ -192,6 +195,7 @@ class _Gathering:
             self.tallies.add_overall(topic, overall)
         self.labels.add(result)
         self.cases[result.status] += 1
+        self.clean += result.clean
         self._keep_if_bad(result)
 
     @property

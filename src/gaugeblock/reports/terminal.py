@@ -257,7 +257,7 @@ def _judge_lines(summary: Summary, width: int) -> list[Text]:
 
 def _label_words(labels: AgainstLabels) -> str:
     """The judge's validation in one sentence; a known bad answer that it passed is named."""
-    every = labels.dimensions
+    every = [d for d in labels.dimensions if d.kind != OVERALL]
     words = (
         f"judge against people's labels on these cases: {sum(d.failed_bad for d in every):,} of "
         f"{sum(d.bad for d in every):,} failures caught, {sum(d.failed_good for d in every):,} false, "

@@ -4,7 +4,8 @@ What counts: a failed verdict that a person's label turned counts as passed, and
 Of several trials the worst counts for the case: failed before unscored before skipped before passed.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -20,6 +21,8 @@ from gaugeblock.run import Override
 from gaugeblock.verdict import JudgeCall, Status, Verdict
 
 __all__ = ["CaseResult", "Cell", "answer_of", "case_results", "question_of", "texts_of"]
+
+R = TypeVar("R")
 
 _WORST_FIRST = (Status.FAILED, Status.UNSCORED, Status.SKIPPED, Status.PASSED)
 
@@ -61,6 +64,11 @@ class CaseResult:
         scores = [o.mean for o in self.overalls if o.mean is not None]
         return sum(scores, Fraction(0)) / len(scores) if scores and len(scores) == len(self.overalls) else None
 
+    @property
+    def clean(self) -> bool:
+        """Passed overall, and in no dimension failed."""
+        return self.status is Status.PASSED and not self.of(Status.FAILED)
+
     def of(self, status: Status) -> tuple[Cell, ...]:
         """The cells that count with that status."""
         return tuple(c for c in self.cells if c.verdict.status is status)
@@ -68,29 +76,41 @@ class CaseResult:
 
 async def case_results(
     store: Store, run_id: str, rubric: Rubric, overrides: Sequence[Override], *, with_calls: bool = False
-) -> AsyncIterator[CaseResult]:
+) -> AsyncGenerator[CaseResult, None]:
     """Every case of the run in order of position, one at a time; `with_calls`: with the judge's raw replies.
 
     Raises:
         StoreError: the store has verdicts of a case that it has not.
     """
     turning = {(o.case_id, o.dimension): o for o in overrides}
-    verdicts = _Matching(store.verdicts(run_id))
-    calls = _Matching(store.calls(run_id)) if with_calls else None
-    async for stored in store.cases(run_id):
-        cells = [_cell(v, rubric, turning) for v in await verdicts.of(stored.case_id)]
-        yield CaseResult(
-            stored=stored,
-            cells=tuple(cells),
-            overalls=_overalls(cells, rubric),
-            calls=() if calls is None else tuple(await calls.of(stored.case_id)),
-        )
-    if stray := await verdicts.rest():
-        raise StoreError(
-            f"run {run_id}: expected every verdict to belong to a stored case, in the order of the cases; "
-            f"found one of case {stray.case_id!r}, dimension {stray.dimension!r}, that does not.",
-            hint="The results database is damaged; restore it, or run the suite again.",
-        )
+    async with AsyncExitStack() as opened:
+        verdicts = _Matching(await opened.enter_async_context(_closing(store.verdicts(run_id))))
+        calls = _Matching(await opened.enter_async_context(_closing(store.calls(run_id)))) if with_calls else None
+        cases = await opened.enter_async_context(_closing(store.cases(run_id)))
+        async for stored in cases:
+            cells = [_cell(v, rubric, turning) for v in await verdicts.of(stored.case_id)]
+            yield CaseResult(
+                stored=stored,
+                cells=tuple(cells),
+                overalls=_overalls(cells, rubric),
+                calls=() if calls is None else tuple(await calls.of(stored.case_id)),
+            )
+        if stray := await verdicts.rest():
+            raise StoreError(
+                f"run {run_id}: expected every verdict to belong to a stored case, in the order of the cases; "
+                f"found one of case {stray.case_id!r}, dimension {stray.dimension!r}, that does not.",
+                hint="The results database is damaged; restore it, or run the suite again.",
+            )
+
+
+@asynccontextmanager
+async def _closing(rows: AsyncIterator[R]) -> AsyncIterator[AsyncIterator[R]]:
+    """Gives the store back its connection, also when the reader stops half-way."""
+    try:
+        yield rows
+    finally:
+        if isinstance(rows, AsyncGenerator):
+            await rows.aclose()
 
 
 class _OfCase(Protocol):
