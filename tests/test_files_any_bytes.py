@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gaugeblock.case import case_digest
@@ -25,6 +25,7 @@ SEEDS = [
     "id\tinput\nA\t\u00e9\n".encode("utf-16"),
     b"name: r\npass_at: .5\ndimensions:\n- name: tone\n  kind: binary\n  question: q\n  pass_when: p\n  evidence: {on_pass: optional}\n",
     b'golden_set: [a, b]\njudge: {model: "openai:x", rubric: r, headers: {a: "${B}"}}\npolicy: {tone: {at_least: 0.9}, validation: {on: overall}}\n',
+    b'{"id": "A", "expect": {"x": 1e99}}\n',
     b"case_id,dimension,label,labeller\nA,tone,pass,kim\nA,tone,fail,kim\n",
     b'{"format": 1, "judge_digest": "aa", "issued_on": "2026-11-30", "dimensions": {"tone": "confirmed"}}',
 ]  # fmt: skip
@@ -74,6 +75,8 @@ def test_any_bytes_are_read_or_refused_in_words(
 
     @settings(max_examples=150, deadline=None)
     @given(mangled())
+    @example(b'{"id": "A", "expect": {"x": 1e999}}\n')
+    @example(b"[" * 100_000)
     def check(data: bytes) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"file{ending}"

@@ -129,14 +129,15 @@ class _FirstPass:
     def read(self, path: Path) -> None:
         """Check one file."""
         name, before = shown(path), len(self.ids) + self.faults.count
+        kept = self.kept.setdefault(path, []) if path.suffix.lower() in _SLOW else None
         try:
             for record in _records(path):
                 if isinstance(record, Fault):
                     self.faults.add(record)
                 else:
                     self._take(record, name)
-                    if path.suffix.lower() in _SLOW:
-                        self.kept.setdefault(path, []).append(record)
+                    if kept is not None:
+                        kept.append(record)
         except UsageError as e:
             self.faults.add(str(e))
         if len(self.ids) + self.faults.count == before:
