@@ -4,11 +4,21 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 REQUIRED = "GAUGEBLOCK_REQUIRE_SERVICES"
 """Set in CI: a test of the database or the browser that would skip fails instead."""
 
 SERVICES = ("database", "browser")
+
+settings.register_profile(
+    "gaugeblock",
+    deadline=None,
+    derandomize=bool(os.environ.get(REQUIRED)),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("gaugeblock")
+"""No property is judged by the clock; in CI the same examples are drawn every time."""
 
 
 @pytest.hookimpl(wrapper=True)

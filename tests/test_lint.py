@@ -19,10 +19,20 @@ REASONING = AnchoredDimension(name="reasoning", question="How sound?", anchors=(
 QUESTIONS = [
     f"{verb} the {noun} {place}?"
     for verb, noun, place in zip(
-        ["Who feeds", "Where sleeps", "When wakes", "Why calls", "How hunts", "What scares", "Does anyone watch", "Can we hear"]
+        [
+            "Who feeds",
+            "Where sleeps",
+            "When wakes",
+            "Why calls",
+            "How hunts",
+            "What scares",
+            "Does anyone watch",
+            "Can we hear",
+        ]
         * 4,
         ["heron", "otter", "badger", "lynx", "marten", "stoat", "plover", "wren", "crane", "ibis", "owl", "toad"] * 3,
-        ["near rivers", "in deep snow", "at dawn", "under bridges", "by the old mill", "during storms", "on Mondays"] * 5,
+        ["near rivers", "in deep snow", "at dawn", "under bridges", "by the old mill", "during storms", "on Mondays"]
+        * 5,
         strict=False,
     )
 ]

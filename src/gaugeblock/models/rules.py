@@ -15,7 +15,7 @@ _NO_KEY = "the rubric's dimension has no `rules:` key, so the rules judge does n
 
 
 class RulesModel:
-    """The judge `rules`: deterministic, offline, explains itself with quotes, says `undecided` when it cannot decide."""
+    """The judge `rules`: deterministic, offline, explains itself with quotes, and says `undecided` when it must."""
 
     name = "rules"
     uses_language_model = False
