@@ -190,3 +190,10 @@ def test_lines_fit_a_narrow_terminal() -> None:
     """At 80 columns nothing but the figures is cut."""
     lines = terminal_lines(asyncio.run(summary_of(carepoint_run())), width=80)
     assert max(cell_len(line.plain) for line in lines) <= 80
+
+
+def test_blocking_failure_is_named_and_proved_first() -> None:
+    """Of several failures of one case the reader sees the one that closed the gate."""
+    line = next(x for x in printed(entity_run()).splitlines() if x.startswith("failed er-08"))
+    assert line.startswith("failed er-08 faithfulness, confidence_calibration +2: “")
+    assert line.endswith("” (response)")

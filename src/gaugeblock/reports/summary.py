@@ -92,12 +92,6 @@ class Summary:
         """The topics seen, in alphabetical order."""
         return tuple(dict.fromkeys(topic for topic, _ in self.by_topic))
 
-    @property
-    def title(self) -> str:
-        """The suite and the run, in words."""
-        header = self.record.header
-        return f"{header.suite}, run {header.run_id}"
-
 
 async def summarise(
     store: Store,

@@ -5,7 +5,7 @@ one line each, with control characters shown as U+FFFD; what the terminal's enco
 """
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from gaugeblock import _figures as figures
 from gaugeblock._reasons import CURES, Reason
 from gaugeblock._text import printable, shorten
 from gaugeblock.gate import DimensionDecision
+from gaugeblock.policy import Effect
 from gaugeblock.ports import Store
 from gaugeblock.reports.against_labels import AgainstLabels
 from gaugeblock.reports.summary import Summary, first_line
@@ -40,6 +41,7 @@ _OUTCOME_STYLE = {
     Outcome.NOT_CERTIFIED: "bold yellow",
     Outcome.NOT_GATED: "bold",
 }
+_EFFECTS = (Effect.BLOCK, Effect.TRIAGE, Effect.TREND, None)
 _WORD_STYLE = {"pass": "green", "fail": "red", "inconclusive": "yellow", "not_gated": "dim"}
 _STATUS_STYLE = {Status.FAILED: "red", Status.UNSCORED: "yellow", Status.SKIPPED: "yellow", Status.PASSED: "green"}
 _PLAINER = str.maketrans(
@@ -66,7 +68,7 @@ def terminal_lines(summary: Summary, *, width: int = 100) -> list[Text]:
     figures_table = [*_dimension_table(summary, width), *_topic_line(summary, width)]
     tail = [*_reason_lines(summary, width), *_judge_lines(summary, width)]
     room = max(2, _LINES - len(head) - len(figures_table) - len(tail))
-    return [_cut(line, width) for line in (*head, *figures_table, *_worst_lines(summary, room), *tail)]
+    return [_cut(line, width) for line in (*head, *figures_table, *_worst_lines(summary, room, width), *tail)]
 
 
 def _long_form(summary: Summary, width: int) -> Iterator[Text]:
@@ -190,35 +192,38 @@ def _topic_line(summary: Summary, width: int) -> list[Text]:
     return [Text(line)]
 
 
-def _worst_lines(summary: Summary, room: int) -> list[Text]:
+def _worst_lines(summary: Summary, room: int, width: int) -> list[Text]:
     """The failing cases that cost most, one line each, and how many more there are."""
     failing = summary.failing
     if not failing:
         return []
     shown = summary.worst[: room if failing <= room else room - 1]
-    lines = [_case_line(result) for result in shown]
+    rank = {d.dimension: _EFFECTS.index(d.effect) for d in summary.decision.dimensions}
+    lines = [_case_line(result, rank, width) for result in shown]
     if failing > len(shown):
         lines.append(Text(f"and {failing - len(shown)} more failing cases: -v lists them all", style="dim"))
     return lines
 
 
-def _case_line(result: CaseResult) -> Text:
-    failed = result.of(Status.FAILED)
+def _case_line(result: CaseResult, rank: Mapping[str, int], width: int) -> Text:
+    """The case, the dimensions it failed in (those that block first), and the quote that proves the first."""
+    failed = sorted(result.of(Status.FAILED), key=lambda c: rank.get(c.verdict.dimension, len(_EFFECTS)))
     names = list(dict.fromkeys(shorten(printable(c.verdict.dimension), 24) for c in failed))
+    more = f" +{len(names) - 2}: " if len(names) > 2 else ": "
     line = Text("failed ", style="red")
     line.append(f"{shorten(printable(result.stored.case_id), 24)} ", style="bold")
-    line.append(", ".join(names[:2]) + (f" +{len(names) - 2}: " if len(names) > 2 else ": "), style="default")
-    line.append(_proof(failed), style="default")
+    line.append(", ".join(names[:2]) + more, style="default")
+    line.append(_proof(failed, width - cell_len(line.plain)), style="default")
     return line
 
 
-def _proof(failed: Sequence[Cell]) -> str:
-    """The first quoted evidence of the failures, else the judge's words."""
+def _proof(failed: Sequence[Cell], room: int) -> str:
+    """The first quoted evidence of the failures, cut to the room there is, else the judge's words."""
     for cell in failed:
         for e in cell.verdict.evidence:
-            mark = "" if e.verified else ", not verified"
-            return f"“{shorten(printable(e.quote), 60)}” ({printable(e.where or 'not found')}{mark})"
-    return next((shorten(printable(c.verdict.detail), 60) for c in failed if c.verdict.detail), "no quote")
+            place = f"({printable(e.where or 'not found')}{'' if e.verified else ', not verified'})"
+            return f"“{shorten(printable(e.quote), max(12, room - len(place) - 3))}” {place}"
+    return next((shorten(printable(c.verdict.detail), room) for c in failed if c.verdict.detail), "no quote")
 
 
 def _reason_lines(summary: Summary, width: int, *, most: int = 2) -> list[Text]:
