@@ -4,13 +4,18 @@
 """
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from loopback import completion, refused_port, serving
+from loopback import Hang, Received, Reset, completion, refused_port, serving
 from suites import Outcome, Suite, anchored, case, judged, labels_csv, line, reply, rubric, run_cli, run_process
 
 BLOCK = {"accuracy": {"at_least": "1.00", "effect": "block"}}
@@ -264,8 +269,6 @@ def test_refused_connection_skips_the_level(
 
 def test_connection_lost_after_an_answer_is_a_provider_error(tmp_path: Path) -> None:
     """Skipped only before the first answer."""
-    from loopback import Reset
-
     with serving([completion(reply(accuracy="pass")), Reset(), Reset()]) as server:
         suite = asking(tmp_path, int(server.url.rsplit(":", 1)[1]), None)
         judge = suite.get("gaugeblock.yaml")["judge"]
@@ -833,3 +836,76 @@ def test_process_in_a_plain_terminal(tmp_path: Path) -> None:
 
     assert shell.code == 0, shell.err
     assert json.loads((tmp_path / "o.json").read_text(encoding="utf-8"))["topics"]
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_reader_that_leaves_early_does_not_change_the_code(unbuffered: str, tmp_path: Path) -> None:
+    """`gaugeblock run | head -1` still ends with the gate's code, without a word about pipes."""
+    judged(tmp_path, ONE_BAD, policy=BLOCK)
+    environment = {k: v for k, v in os.environ.items() if k != "CI"} | {"PYTHONUNBUFFERED": unbuffered}
+    command = [sys.executable, "-m", "gaugeblock", "run", "-v"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read()
+
+    assert process.returncode == 5
+    assert "Traceback" not in told
+    assert "BrokenPipe" not in told
+
+
+def test_stop_from_the_keyboard_keeps_what_was_finished(tmp_path: Path) -> None:
+    """130, one line, and the finished verdicts are in the store; the run is shown as not finished."""
+    answers = [completion(reply(accuracy="pass"))] * 5 + [Hang()] * 40
+    arrived = threading.Event()
+
+    def answer(_: Received) -> Any:
+        step = answers.pop(0)
+        if isinstance(step, Hang):
+            arrived.set()
+        return step
+
+    with serving(answer) as server:
+        suite = asking(tmp_path, int(server.url.rsplit(":", 1)[1]), BLOCK)
+        suite.lines("cases.jsonl", [case(f"C{n}") for n in range(30)])
+        command = [sys.executable, "-m", "gaugeblock", "run"]
+        with subprocess.Popen(
+            command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert arrived.wait(30)
+            stored = tmp_path / ".gaugeblock" / "results.db"
+            assert stored.exists()
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert err.rstrip().endswith("stopped; finished verdicts are kept")
+    assert "Traceback" not in err
+    assert "gate" not in out
+    assert "not finished" in suite.shell("runs", "list").out
+    assert suite.shell("report", "--json", "r.json").code == 0
+    figures = suite.json("r.json")["dimensions"]["accuracy"]
+    assert [figures[k] for k in ("passed", "failed", "expected")] == [5, 0, 30]
+
+
+def test_quiet_is_the_first_line_alone(tmp_path: Path) -> None:
+    """`-q` prints what the long form prints first."""
+    suite = judged(tmp_path, ONE_BAD, policy=BLOCK)
+
+    assert suite.shell("run", "-q").out == suite.shell("run").first + "\n"
+
+
+@pytest.mark.parametrize("name", ["results.db", "wrong.db"])
+def test_store_that_is_no_database_is_misuse(name: str, tmp_path: Path) -> None:
+    """Said in one line, before any call."""
+    suite = judged(tmp_path, TEN)
+    (tmp_path / ".gaugeblock").mkdir()
+    (tmp_path / ".gaugeblock" / name).write_text("not a database at all, just text", encoding="utf-8")
+    shell = suite.shell("run", *([] if name == "results.db" else ["--store", str(tmp_path / ".gaugeblock" / name)]))
+
+    assert (shell.code, shell.out) == (2, "")
+    assert name in shell.err
+    assert "Traceback" not in shell.err

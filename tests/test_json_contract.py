@@ -158,6 +158,15 @@ def test_null_comes_with_its_reason(outcome: Outcome) -> None:
         assert (c["overall"]["score"] is None) == bool(c["overall"].get("score_reason"))
 
 
+def test_missing_score_of_a_failed_case_is_unscored(tmp_path: Path) -> None:
+    """A case fails by its binary dimension while its scale was not measured: the score is missing, not foreign."""
+    suite = rail_suite(tmp_path)
+    broken = {"accuracy": {"verdict": "fail", "evidence": "x"}, "depth": {"score": "high"}}
+    suite.lines("replies.jsonl", [line("good", json.dumps(broken))])
+
+    assert suite.run().case("good")["overall"] == {"status": "failed", "score": None, "score_reason": "unscored"}
+
+
 def test_counts_add_up_to_expected(outcome: Outcome) -> None:
     """Every asked cell is passed, failed, unscored or skipped; topics add up to the whole."""
     dimensions, topics = outcome.data["dimensions"], outcome.data["topics"]

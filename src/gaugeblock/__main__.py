@@ -1,6 +1,9 @@
 """`gaugeblock` and `python -m gaugeblock`: the one place that turns errors into exit codes."""
 
+import os
 import sys
+from pathlib import Path
+from typing import Any, TextIO, cast
 
 from gaugeblock._exit import ExitCode
 
@@ -8,7 +11,8 @@ __all__ = ["main"]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and leave with its exit code, whether or not anybody reads the output to its end."""
+    sys.stdout, sys.stderr = _lasting(sys.stdout), _lasting(sys.stderr)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -25,10 +29,11 @@ def run(arguments: list[str]) -> int:
     try:
         result = app(args=arguments, prog_name="gaugeblock", standalone_mode=False)
     except KeyboardInterrupt:
-        print("stopped; finished verdicts are kept", file=sys.stderr)
-        return ExitCode.INTERRUPTED
+        result = ExitCode.INTERRUPTED
     except Exception as error:  # the command line's last line of defence
         return _explain(error)
+    if result == ExitCode.INTERRUPTED:  # typer turns most interruptions into this number, without a word
+        print("stopped; finished verdicts are kept", file=sys.stderr)
     return result if isinstance(result, int) else ExitCode.OPEN
 
 
@@ -38,6 +43,40 @@ def _tolerate_any_terminal() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
+
+
+def _lasting(stream: TextIO | None) -> TextIO:
+    """The stream, made to last; where there is none (`>&-`), one that goes nowhere."""
+    return cast(TextIO, _Lasting(stream if stream is not None else Path(os.devnull).open("w", encoding="utf-8")))
+
+
+class _Lasting:
+    """A stream whose reader may leave early, as in `| head -1`: the rest is dropped, and the exit code stays right."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except BrokenPipeError:
+            self._drop()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except BrokenPipeError:
+            self._drop()
+
+    def _drop(self) -> None:
+        """From here on everything goes nowhere."""
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
 
 
 def _explain(error: Exception) -> int:

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from gaugeblock.errors import UsageError
 from gaugeblock.ports import Store
-from gaugeblock.reports.summary import Summary
+from gaugeblock.reports.summary import Summary, first_line
 
 __all__ = ["check_targets", "print_summary", "whole_file", "write_reports"]
 
@@ -42,7 +42,7 @@ async def print_summary(summary: Summary, store: Store, *, verbose: bool, quiet:
     from gaugeblock.cli._console import console, say
 
     if quiet:
-        say(summary.decision.headline)
+        say(first_line(summary))
         return
     from gaugeblock.reports import terminal
 

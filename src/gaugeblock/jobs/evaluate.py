@@ -109,6 +109,7 @@ async def _judge_all(
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
         workers.cancel()
+        await asyncio.gather(workers, return_exceptions=True)
     if not writer.done():
         await workers
 

@@ -17,6 +17,7 @@ from gaugeblock.gate import DimensionDecision
 from gaugeblock.ports import Store
 from gaugeblock.reports.summary import Summary
 from gaugeblock.reports.walk import CaseResult, Cell, case_results
+from gaugeblock.rubric import AnchoredDimension
 from gaugeblock.stats._undefined import Undefined
 from gaugeblock.tally import Tally
 from gaugeblock.verdict import Evidence, Status
@@ -38,8 +39,9 @@ async def write_json(summary: Summary, store: Store, stream: TextSink) -> None:
     body = ",\n".join(f"{_text(key)}: {_text(value)}" for key, value in head.items())
     stream.write(f'{{\n{body},\n"cases": [')
     separator = "\n"
+    on_a_scale = any(isinstance(d, AnchoredDimension) for d in summary.rubric.dimensions)
     async for result in case_results(store, summary.record.header.run_id, summary.rubric, summary.overrides):
-        stream.write(separator + _text(_case(result)))
+        stream.write(separator + _text(_case(result, on_a_scale=on_a_scale)))
         separator = ",\n"
     stream.write("\n]\n}\n")
 
@@ -111,14 +113,14 @@ def _tally(tally: Tally, decision: DimensionDecision | None, ungated: str) -> di
     }
 
 
-def _case(result: CaseResult) -> dict[str, Any]:
+def _case(result: CaseResult, *, on_a_scale: bool) -> dict[str, Any]:
     score: Fraction | Undefined
     if result.score is not None:
         score = result.score
     elif result.status in (Status.UNSCORED, Status.SKIPPED):
         score = Undefined(result.status.value)
     else:
-        score = Undefined("not_a_scale")
+        score = Undefined("unscored" if on_a_scale else "not_a_scale")
     return {
         "case_id": result.stored.case_id,
         "topic": result.stored.topic,
