@@ -871,6 +871,7 @@ def test_stop_from_the_keyboard_keeps_what_was_finished(tmp_path: Path) -> None:
     with serving(answer) as server:
         suite = asking(tmp_path, int(server.url.rsplit(":", 1)[1]), BLOCK)
         suite.lines("cases.jsonl", [case(f"C{n}") for n in range(30)])
+        suite.change(judge={**suite.get("gaugeblock.yaml")["judge"], "concurrency": 1})
         command = [sys.executable, "-m", "gaugeblock", "run"]
         with subprocess.Popen(
             command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
