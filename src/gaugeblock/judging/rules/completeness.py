@@ -8,6 +8,7 @@ repeats, and a word of the answer that stands word for word in another unit hard
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gaugeblock.judging.rules.binding import same_figure
 from gaugeblock.judging.rules.conflict import Conflict
@@ -225,7 +226,7 @@ def _is_caveat(unit: _Unit) -> bool:
     if any(q.kind in {"money", "percent"} or q.bound for q in unit.figures):
         return True
     words = [t.low for t in unit.tokens[:6]]
-    return any(a in _GROUPS_OF_PEOPLE and b in _SINGLED_OUT for a, b in zip(words, words[1:], strict=False))
+    return any(a in _GROUPS_OF_PEOPLE and b in _SINGLED_OUT for a, b in pairwise(words))
 
 
 _GROUPS_OF_PEOPLE = words_of(

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Conflict"]
+from gaugeblock.judging.rules.quantities import Quantity
+
+__all__ = ["Conflict", "Scan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +17,12 @@ class Conflict:
     sure: bool = True
     figure: str = ""
     """The source's figure that the answer changes."""
+
+
+@dataclass(slots=True)
+class Scan:
+    """What comparing answer and source brought up."""
+
+    conflicts: list[Conflict]
+    strangers: list[tuple[Quantity, str]]
+    """Figures that stand nowhere in source or question, and no rival's place is theirs."""

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 
 from gaugeblock.case import Case
-from gaugeblock.judging.rules.accuracy import Scan, scan
+from gaugeblock.judging.rules.accuracy import scan
+from gaugeblock.judging.rules.breach import Breach
 from gaugeblock.judging.rules.completeness import gaps
-from gaugeblock.judging.rules.compliance import Breach, breaches, denies_payment
+from gaugeblock.judging.rules.compliance import breaches
+from gaugeblock.judging.rules.conflict import Scan
 from gaugeblock.judging.rules.groundedness import stretches
 from gaugeblock.judging.rules.language import is_foreign
 from gaugeblock.judging.rules.matter import LONGEST, Matter, Sentence, matter_of, shares
+from gaugeblock.judging.rules.spoken import denies_payment
 from gaugeblock.judging.rules.tone import Slip, slips
 from gaugeblock.verdict import Finding, Quote, Reason
 
@@ -68,19 +71,15 @@ class _Findings:
         case = self._case
         if case.output is None or not case.output.text.strip():
             return Finding(dimension=name, problem=Reason.NO_RESPONSE, detail="the case has no answer to judge")
-        if rule in {"tone"}:
-            pass
-        elif not any(p.text.strip() for p in case.source or ()):
-            if rule != "compliance":
-                return Finding(
-                    dimension=name, problem=Reason.NO_SOURCE, detail="the case has no source to compare with"
-                )
+        sourceless = not any(p.text.strip() for p in case.source or ())
+        if sourceless and rule not in {"tone", "compliance"}:
+            return Finding(dimension=name, problem=Reason.NO_SOURCE, detail="the case has no source to compare with")
         length = max(len(case.output.text), len(case.question), sum(len(p.text) for p in case.source or ()))
         if length > LONGEST:
             return _undecided(name, f"{length:,} characters are more than the rules read ({LONGEST:,})")
         if is_foreign(case.output.text):
             return _undecided(name, "the answer is not in English, which is all the rules know")
-        return None
+        return _undecided(name, self.matter.too_many) if self.matter.too_many else None
 
     @property
     def matter(self) -> Matter:

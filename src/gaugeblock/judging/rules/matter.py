@@ -1,4 +1,4 @@
-"""What a case gives the rules: question, source and answer read once, with figures and the two directions of support."""
+"""What a case gives the rules: question, source and answer, read once, with their figures."""
 
 from dataclasses import dataclass, field
 
@@ -6,10 +6,12 @@ from gaugeblock.case import Case
 from gaugeblock.judging.rules.quantities import Quantity, quantities
 from gaugeblock.judging.rules.reading import Reading, Token, read
 
-__all__ = ["DISCLAIMER_MARK", "LONGEST", "Matter", "Sentence", "Text", "matter_of", "shares"]
+__all__ = ["DISCLAIMER_MARK", "LONGEST", "MOST_PAIRS", "Matter", "Sentence", "Text", "matter_of", "shares"]
 
-LONGEST = 60_000
-"""Characters of answer or source beyond which claims are not compared."""
+LONGEST = 40_000
+"""Characters of question, answer or source beyond which nothing is read."""
+MOST_PAIRS = 12_000
+"""Sentences, or figures, of the answer times those of the source beyond which they are not compared."""
 DISCLAIMER_MARK = "required disclaimer"
 
 
@@ -31,17 +33,14 @@ class Sentence:
     tokens: list[Token]
     keys: set[str]
     figures: list[Quantity]
+    content: list[Token]
+    """Its words that carry a claim, figures apart."""
     disclaimer: bool = False
 
     @property
     def words(self) -> str:
         """The sentence as written."""
         return self.text.reading.words(self.tokens)
-
-    @property
-    def content(self) -> list[Token]:
-        """Its words that carry a claim."""
-        return [t for t in self.tokens if t.content and not t.figure]
 
 
 @dataclass(slots=True)
@@ -58,6 +57,15 @@ class Matter:
     question_keys: set[str] = field(default_factory=set)
     free_keys: set[str] = field(default_factory=set)
     """What the source's words stand for that the answer does not repeat word for word: they may explain others."""
+
+    @property
+    def too_many(self) -> str:
+        """Why comparing would take too long, or nothing."""
+        figures = len(self.answer.figures) * sum(len(p.figures) for p in self.passages)
+        mine, theirs = len(self.answer.reading.clauses), sum(len(p.reading.clauses) for p in self.passages)
+        if max(figures, mine * theirs) <= MOST_PAIRS:
+            return ""
+        return f"{mine:,} clauses against {theirs:,} of the source are more than the rules compare"
 
     @property
     def source_figures(self) -> list[tuple[Text, Quantity]]:
@@ -112,7 +120,7 @@ def _sentences(text: Text) -> list[Sentence]:
             if figure.first >= tokens[0].place:
                 mine.append(figure)
             figure = next(figures, None)
-        sentence = Sentence(text, tokens, keys, mine)
+        sentence = Sentence(text, tokens, keys, mine, [t for t in tokens if t.content and not t.figure])
         sentence.disclaimer = sentence.words.lower().startswith(DISCLAIMER_MARK)
         found.append(sentence)
     return found

@@ -101,7 +101,7 @@ def _figure(tokens: list[Token], i: int) -> Number | None:
     value, after = float(digits), i + 1
     if after < len(tokens) and tokens[after].low in _SCALES:
         value, after = value * _SCALES[tokens[after].low], after + 1
-    return _and_a_half(tokens, i, Number(value, i, after, False))
+    return _and_a_half(tokens, i, Number(value, i, after, spelled=False))
 
 
 def _and_a_half(tokens: list[Token], i: int, number: Number) -> Number:
@@ -112,10 +112,12 @@ def _and_a_half(tokens: list[Token], i: int, number: Number) -> Number:
 
 
 def _fraction(tokens: list[Token], i: int) -> Number | None:
+    if tokens[i].low not in {"three", "a", "quarter", "half"}:
+        return None
     words = [t.low for t in tokens[i : i + 4]]
     for pattern, value in _FRACTIONS:
         if words[: len(pattern)] == pattern:
-            return Number(value, i, i + len(pattern) - (pattern[-1] == "year"), True)
+            return Number(value, i, i + len(pattern) - (pattern[-1] == "year"), spelled=True)
     return None
 
 
@@ -135,6 +137,9 @@ _FRACTIONS = [
 
 
 def _spelled(tokens: list[Token], i: int) -> Number | None:
+    first = tokens[i].low
+    if first not in _UNITS and first not in _TENS and first != "a":
+        return _set_of_two(tokens, i)
     total, current, j, said = 0.0, 0.0, i, False
     last_kind = ""
     while j < len(tokens):
@@ -157,7 +162,7 @@ def _spelled(tokens: list[Token], i: int) -> Number | None:
         j += 1
     if not said:
         return _set_of_two(tokens, i)
-    return _and_a_half(tokens, i, Number(total + current, i, j, True))
+    return _and_a_half(tokens, i, Number(total + current, i, j, spelled=True))
 
 
 def _is_part(word: str) -> bool:
@@ -165,11 +170,13 @@ def _is_part(word: str) -> bool:
 
 
 def _set_of_two(tokens: list[Token], i: int) -> Number | None:
+    if tokens[i].low not in {"couple", "pair", "a", "dozen"}:
+        return None
     words = [t.low for t in tokens[i : i + 3]]
     if words[:2] in (["couple", "of"], ["pair", "of"]):
-        return Number(2, i, i + 2, True)
+        return Number(2, i, i + 2, spelled=True)
     if words[:3] in (["a", "couple", "of"], ["a", "pair", "of"]):
-        return Number(2, i, i + 3, True)
+        return Number(2, i, i + 3, spelled=True)
     if words[:1] == ["dozen"] or words[:2] == ["a", "dozen"]:
-        return Number(12, i, i + len(words[:2]) - (words[:1] == ["dozen"]), True)
+        return Number(12, i, i + len(words[:2]) - (words[:1] == ["dozen"]), spelled=True)
     return None

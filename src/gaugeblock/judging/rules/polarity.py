@@ -1,7 +1,7 @@
 """Polarity: does a clause of the answer say yes where the source says no?"""
 
 from gaugeblock.judging.rules.reading import Token
-from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.vocabulary import pairs_of, words_of
 from gaugeblock.judging.rules.words import NEGATORS, keys_of, stem, stems_of
 
 __all__ = ["SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
@@ -42,26 +42,19 @@ _SHUT = frozenset({"closed", "shut"})
 _BEING = words_of("""
     is are be was were stay stays remain 's it's isn't aren't office clinic clinics lab labs
 """)
-_REFUSING_PAIRS = frozenset(
-    """leave off|leave out|leave alone|hold off|stay off|stay away|stay out|keep off|keep out|keep away|give up|
-    steer clear|stay clear|do without|go without|rule out|wait on|lay off|cut out|pass on|be out|is out|are out""".replace(
-        "\n", ""
-    )
-    .replace("    ", "")
-    .split("|")
-)
+_REFUSING_PAIRS = pairs_of("""
+    leave off, leave out, leave alone, hold off, stay off, stay away, stay out, keep off, keep out, keep away, give up,
+    steer clear, stay clear, do without, go without, rule out, wait on, lay off, cut out, pass on, be out, is out, are out
+""")
 _PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
 """Particles that make a verb refuse, even with its object between."""
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
-_NEUTRAL = frozenset(
-    """no charge|no cost|no later|no more|no less|no fewer|no earlier|not only|not just|no matter|no problem|no worries|no fee|
-    without charge|without cost|no extra|or not|if not|not sure|no doubt|no longer|no sooner|nothing but|no interest|don't forget|don't worry|don't hesitate|not at|without paying|not less|not more|not later|no earlier|none other
-    """.replace("\n", "")
-    .replace("    ", "")
-    .split("|")
-)
-
-
+_NEUTRAL = pairs_of("""
+    no charge, no cost, no later, no more, no less, no fewer, no earlier, not only, not just, no matter, no problem,
+    no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, no longer, no sooner,
+    nothing but, no interest, don't forget, don't worry, don't hesitate, not at, without paying, not less, not more,
+    not later, none other
+""")
 SIGN_WORDS = _REFUSING | stems_of("require need must allow permit accept necessary")
 """Stems that only carry the yes or no of a clause."""
 _WIDE = stems_of("""

@@ -7,6 +7,7 @@ a phone number is its digits. A clock time without a.m. or p.m. may be either.
 import re
 from dataclasses import dataclass, replace
 
+from gaugeblock.judging.rules.bounds import bound_of
 from gaugeblock.judging.rules.numbers import ORDINALS, Number, number_at
 from gaugeblock.judging.rules.reading import Reading, Token
 from gaugeblock.judging.rules.vocabulary import words_of
@@ -122,7 +123,7 @@ def quantities(reading: Reading) -> list[Quantity]:
         if quantity is None:
             i += 1
             continue
-        found.append(replace(quantity, bound=_bound(tokens, quantity)))
+        found.append(replace(quantity, bound=bound_of(tokens, quantity.first, quantity.last)))
         for token in tokens[quantity.first : quantity.last + 1]:
             token.figure = True
         i = max(quantity.last, i) + 1
@@ -140,8 +141,8 @@ def _quantity_at(tokens: list[Token], i: int) -> Quantity | None:
     if token.kind == "code":
         return Quantity("code", frozenset((token.low.replace("-", ""),)), i, i)
     if token.kind == "ordinal":
-        number = float(_DIGITS.findall(token.low)[0]) if len(token.low) == 3 else float(token.low[:2])
-        return Quantity("ordinal", frozenset((number,)), i, i, number)
+        place = float(token.low[:-2])
+        return Quantity("ordinal", frozenset((place,)), i, i, place)
     if token.kind == "word":
         named = _named(tokens, i)
         if named is not None:
@@ -391,89 +392,51 @@ def _bare(tokens: list[Token], number: Number) -> Quantity | None:
 
 
 def _shared_units(tokens: list[Token], found: list[Quantity]) -> list[Quantity]:
-    """In `7 to 10 days` and `9 to 5 p.m.` the first figure takes the unit of the second."""
+    """In `7 to 10 days` and `9 to 5 p.m.` the bare figure takes the unit of the other."""
     shared = list(found)
     for n in range(len(found) - 2, -1, -1):
-        one, two = shared[n], shared[n + 1]
-        between = [t.low for t in tokens[one.last + 1 : two.first]]
-        if (
-            one.kind != "number"
-            or one.raw is None
-            or not between
-            or len(between) > 2
-            or between[0] not in _RANGE_WORDS | {","}
-        ):
-            continue
-        if two.kind == "duration":
-            factor = _DURATION_OF.get(two.unit, 0)
-            shared[n] = replace(one, kind="duration", values=frozenset((float(one.raw * factor),)), unit=two.unit)
-        elif two.kind == "clock" and 1 <= one.raw <= 12:
-            base = one.raw % 12 * 60
-            shared[n] = replace(one, kind="clock", values=frozenset((base, base + 720)))
-        elif two.kind in {"money", "percent", "volume", "mass", "age"} and between[0] != ",":
-            shared[n] = replace(one, kind=two.kind)
+        joined = _between(tokens, shared[n], shared[n + 1])
+        if shared[n].kind == "number" and joined and joined[0] in _RANGE_WORDS | {","}:
+            shared[n] = _like_the_next(shared[n], shared[n + 1], listed=joined[0] == ",")
     for n in range(len(shared) - 1):
-        one, two = shared[n], shared[n + 1]
-        between = [t.low for t in tokens[one.last + 1 : two.first]]
-        if (
-            two.kind == "number"
-            and two.raw is not None
-            and 1 <= two.raw <= 12
-            and len(between) in {1, 2}
-            and between[0] in _RANGE_WORDS
-        ):
-            if one.kind == "clock" or (one.kind == "number" and not one.unit and not two.unit and between[0] != "or"):
-                shared[n + 1] = replace(two, kind="clock", values=_either(two.raw))
-                if one.kind == "number" and one.raw is not None and 1 <= one.raw <= 12:
-                    shared[n] = replace(one, kind="clock", values=_either(one.raw))
+        joined = _between(tokens, shared[n], shared[n + 1])
+        if joined and joined[0] in _RANGE_WORDS and _is_hour(shared[n + 1]):
+            shared[n : n + 2] = _hours(shared[n], shared[n + 1], alternative=joined[0] == "or")
     return shared
+
+
+def _between(tokens: list[Token], one: Quantity, two: Quantity) -> list[str]:
+    """The words between two figures that stand close, else nothing."""
+    words = [t.low for t in tokens[one.last + 1 : min(two.first, one.last + 4)]]
+    return words if len(words) <= 2 else []
+
+
+def _like_the_next(one: Quantity, two: Quantity, *, listed: bool) -> Quantity:
+    if one.raw is None:
+        return one
+    if two.kind == "duration":
+        amount = float(one.raw * _DURATION_OF.get(two.unit, 0))
+        return replace(one, kind="duration", values=frozenset((amount,)), unit=two.unit)
+    if two.kind == "clock" and 1 <= one.raw <= 12:
+        return replace(one, kind="clock", values=_either(one.raw))
+    if two.kind in {"money", "percent", "volume", "mass", "age"} and not listed:
+        return replace(one, kind=two.kind)
+    return one
+
+
+def _is_hour(quantity: Quantity) -> bool:
+    return quantity.kind == "number" and quantity.raw is not None and 1 <= quantity.raw <= 12
+
+
+def _hours(one: Quantity, two: Quantity, *, alternative: bool) -> list[Quantity]:
+    """`9 to 5` as two clock times."""
+    bare = one.kind == "number" and not one.unit and not two.unit and not alternative
+    if one.kind != "clock" and not bare:
+        return [one, two]
+    if _is_hour(one):
+        one = replace(one, kind="clock", values=_either(one.raw or 0.0))
+    return [one, replace(two, kind="clock", values=_either(two.raw or 0.0))]
 
 
 def _either(hours: float) -> frozenset[float | str]:
     return frozenset((hours % 12 * 60, hours % 12 * 60 + 720))
-
-
-_LEAST_BEFORE = (
-    ("at", "least"), ("no", "less", "than"), ("no", "fewer", "than"), ("not", "less", "than"), ("more", "than"),
-    ("over",), ("above",), ("minimum", "of"), ("a", "minimum", "of"), ("starting", "at"), ("older", "than"),
-    ("minimum",), ("exceeds",), ("exceeding",), ("beyond",), ("fewer", "than", "no"),
-)  # fmt: skip
-_MOST_BEFORE = (
-    ("at", "most"), ("up", "to"), ("no", "more", "than"), ("not", "more", "than"), ("maximum", "of"), ("under",),
-    ("below",), ("less", "than"), ("fewer", "than"), ("as", "many", "as"), ("as", "much", "as"), ("as", "long", "as"),
-    ("limit", "of"), ("capped", "at"), ("younger", "than"), ("maximum",), ("cap", "of"), ("within",), ("limited", "to"),
-)  # fmt: skip
-_LEAST_AFTER = (("or", "more"), ("and", "older"), ("or", "older"), ("and", "up"), ("and", "over"), ("or", "over"),
-                ("or", "above"), ("and", "above"), ("minimum",), ("or", "longer"), ("at", "least"))  # fmt: skip
-_MOST_AFTER = (("or", "less"), ("or", "fewer"), ("and", "under"), ("or", "under"), ("or", "younger"), ("maximum",),
-               ("at", "most"), ("at", "the", "most"), ("and", "younger"), ("or", "below"), ("max",))  # fmt: skip
-
-
-def _bound(tokens: list[Token], quantity: Quantity) -> str:
-    """Whether the figure is a least or a most, from the words around it; nothing when they say both or neither."""
-    here = tokens[quantity.first].sentence
-    words = [t.low for t in tokens[max(0, quantity.first - 6) : quantity.first] if t.sentence == here]
-    before = tuple(words[-3:])
-    after = tuple(t.low for t in tokens[quantity.last + 1 : quantity.last + 5])
-    bound = ""
-    if any(before[-len(p) :] == p for p in _MOST_BEFORE):
-        bound = "most"
-    elif any(before[-len(p) :] == p for p in _LEAST_BEFORE):
-        bound = "least"
-    if bound:
-        than = before[-1:] == ("than",)
-        denied = than and any(w in _NOES or w.endswith("n't") for w in words[-6:-1])
-        already = before in _DENIED_BOUNDS
-        return ("least" if bound == "most" else "most") if denied and not already else bound
-    if any(_within(after, p) for p in _LEAST_AFTER):
-        return "least"
-    return "most" if any(_within(after, p) for p in _MOST_AFTER) else ""
-
-
-_NOES = frozenset({"no", "not", "never", "cannot", "nothing", "nobody", "none"})
-_DENIED_BOUNDS = frozenset({("no", "less", "than"), ("no", "fewer", "than"), ("not", "less", "than"),
-                            ("no", "more", "than"), ("not", "more", "than")})  # fmt: skip
-
-
-def _within(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
-    return words[: len(phrase)] == phrase or words[1 : len(phrase) + 1] == phrase

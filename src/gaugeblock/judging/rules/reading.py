@@ -67,11 +67,8 @@ class Token:
     """Its position among the reading's tokens."""
     figure: bool = False
     """Part of a quantity."""
-
-    @property
-    def content(self) -> bool:
-        """Carries a claim: a word that is no function word, or a figure."""
-        return self.kind == "word" and self.low not in STOP and self.stem not in STOP and not self.low.endswith("n't")
+    content: bool = False
+    """Carries a claim: a word that is no function word."""
 
 
 @dataclass(slots=True)
@@ -121,7 +118,8 @@ def _tokenise(reading: Reading) -> None:
         base = _bare(low) if kind == "word" else low
         root = stem(base) if kind == "word" else low
         keys = keys_of(root) if kind == "word" else frozenset((low,))
-        tokens.append(Token(base, root, start, end, kind, word[0].isupper(), keys, place=len(tokens)))
+        content = kind == "word" and base not in STOP and root not in STOP and not base.endswith("n't")
+        tokens.append(Token(base, root, start, end, kind, word[0].isupper(), keys, place=len(tokens), content=content))
 
 
 def _bare(low: str) -> str:

@@ -1,4 +1,4 @@
-"""Reversal: a clause of the answer that says yes where the source clause about the same things says no, or the other way.
+"""Reversal: a clause of the answer says yes where the source clause about the same things says no, or the other way.
 
 Two ways of seeing it: two clauses about the same have opposite signs; or a word that the source only denies is only
 affirmed in the answer.

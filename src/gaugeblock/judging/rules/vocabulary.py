@@ -1,6 +1,6 @@
 """Vocabulary: the words that carry no claim, in three degrees."""
 
-__all__ = ["COURTESY", "LIGHT", "STOP", "words_of"]
+__all__ = ["COURTESY", "LIGHT", "STOP", "pairs_of", "words_of"]
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -10,6 +10,15 @@ def words_of(text: str) -> frozenset[str]:
     ['may', 'might', 'must']
     """
     return frozenset(text.split())
+
+
+def pairs_of(text: str) -> frozenset[str]:
+    """The phrases of a list written as running text with commas.
+
+    >>> sorted(pairs_of("no later, no more"))
+    ['no later', 'no more']
+    """
+    return frozenset(" ".join(part.split()) for part in text.split(",") if part.strip())
 
 
 STOP = words_of("""

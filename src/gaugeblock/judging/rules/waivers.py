@@ -25,6 +25,8 @@ def _waived_duties(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
     """`No need to bring …` where the source tells the patient to bring it."""
     tokens = [t for t in sentence.tokens if t.kind == "word"]
     for i, token in enumerate(tokens):
+        if not i or tokens[i - 1].low not in {"to", "needn't"}:
+            continue
         if not any(tuple(t.low for t in tokens[i - len(f) : i]) == f for f in _FREEING if i >= len(f)):
             continue
         for source in matter.source_sentences:

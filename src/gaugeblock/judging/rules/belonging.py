@@ -1,0 +1,176 @@
+"""Belonging: right figures that stand with the wrong subject or are counted from the wrong event."""
+
+from dataclasses import dataclass
+
+from gaugeblock.judging.rules.binding import Bound, territory
+from gaugeblock.judging.rules.conflict import Conflict, Scan
+from gaugeblock.judging.rules.matter import Matter, Text, shares
+from gaugeblock.judging.rules.quantities import Quantity
+from gaugeblock.judging.rules.reading import Token
+from gaugeblock.judging.rules.said import around, said_figure, sentence_of, sentence_words
+from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.words import LIGHT_STEMS
+
+__all__ = ["check_anchors", "check_owners", "check_swaps"]
+
+
+def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
+    """A right figure that carries another figure's subject."""
+    suspects = [s for s in (_suspect(matter, one) for one in bound) if s]
+    for suspect in suspects:
+        crossed = any(
+            other is not suspect and any(q is suspect.rival[1] for _, q in other.bound.equal) for other in suspects
+        )
+        if suspect.lead < 2 and not (crossed and suspect.lead >= 1):
+            continue
+        said = said_figure(matter.answer, suspect.bound.figure)
+        found.conflicts.append(
+            Conflict(
+                around(matter.answer, suspect.bound.figure),
+                sentence_of(*suspect.rival),
+                f"the answer gives “{said}” to what the source says of “{said_figure(*suspect.rival)}”; "
+                f"in the source “{said_figure(*suspect.own)}” belongs to something else",
+                sure=crossed or suspect.lead >= 3,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspect:
+    """A figure of the answer whose words fit another figure of the source better than its own."""
+
+    lead: float
+    bound: Bound
+    own: tuple[Text, Quantity]
+    rival: tuple[Text, Quantity]
+
+
+def _suspect(matter: Matter, one: Bound) -> _Suspect | None:
+    own = [e for e in one.equal if e[1].kind == one.figure.kind]
+    if not own or not one.rivals or one.figure.kind in {"weekday", "code", "month"}:
+        return None
+    here = territory(matter.answer, one.figure)
+    worst: _Suspect | None = None
+    for rival in one.rivals:
+        leads = [(_lead(here, entry, rival), entry) for entry in own]
+        lead, entry = min(leads, key=lambda pair: pair[0])
+        if lead > (worst.lead if worst else 0):
+            worst = _Suspect(lead, one, entry, rival)
+    return worst
+
+
+def _lead(here: list[Token], own: tuple[Text, Quantity], rival: tuple[Text, Quantity]) -> float:
+    """By how many words the answer's neighbourhood fits the rival's better than its own."""
+    mine, theirs = territory(*own), territory(*rival)
+    my_keys = {k for t in mine for k in t.keys}
+    their_keys = {k for t in theirs for k in t.keys}
+    my_stems, their_stems = {t.stem for t in mine}, {t.stem for t in theirs}
+    mine_score = theirs_score = 0.0
+    seen: set[str] = set()
+    for token in here:
+        if token.stem in seen:
+            continue
+        seen.add(token.stem)
+        fits_mine, fits_theirs = shares(token, my_keys), shares(token, their_keys)
+        if token.stem in their_stems and token.stem not in my_stems:
+            theirs_score += 1.0 if not fits_mine else 0.3
+        elif token.stem in my_stems and token.stem not in their_stems:
+            mine_score += 1.0 if not fits_theirs else 0.6
+        elif fits_theirs and not fits_mine:
+            theirs_score += 0.5
+        elif fits_mine and not fits_theirs:
+            mine_score += 0.6
+    return theirs_score - mine_score
+
+
+def check_owners(matter: Matter, bound: list[Bound], found: Scan) -> None:
+    """A right figure in a clause whose own words all belong to another source sentence."""
+    if found.conflicts:
+        return
+    owner: dict[str, set[int]] = {}
+    for n, sentence in enumerate(matter.source_sentences):
+        for token in sentence.content:
+            owner.setdefault(token.stem, set()).add(n)
+    for n, sentence in enumerate(matter.answer_sentences):
+        before = matter.answer_sentences[n - 1].content if n else []
+        for one in bound:
+            if one.figure not in sentence.figures or not one.equal or one.figure.kind not in _OWNED_KINDS:
+                continue
+            homes = {
+                i for i, s in enumerate(matter.source_sentences) for t, q in one.equal if s.text is t and q in s.figures
+            }
+            here = _single_owners(sentence.content, owner)
+            if not here or here & homes or _single_owners(before, owner) & homes or len(here) > 1:
+                continue
+            home_words = [t for s in homes for t in matter.source_sentences[s].content if t.stem not in LIGHT_STEMS]
+            if sum(len(owner.get(t.stem, ())) == 1 for t in home_words) < 2:
+                continue
+            if any(
+                owner.get(t.stem, set()) & homes
+                for t in sentence.content
+                if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) < 2
+            ):
+                continue
+            home, other = matter.source_sentences[min(homes)], matter.source_sentences[min(here)]
+            said = said_figure(matter.answer, one.figure)
+            found.conflicts.append(
+                Conflict(
+                    sentence.words,
+                    home.words,
+                    f"the answer says “{said}” where the source has “{other.words}”; "
+                    f"the source says it of “{home.words}”",
+                    sure=False,
+                )
+            )
+
+
+_OWNED_KINDS = frozenset({"money", "percent", "duration", "clock", "age", "volume", "distance"})
+
+
+def _single_owners(words: list[Token], owner: dict[str, set[int]]) -> set[int]:
+    """The source sentences that alone have one of the words."""
+    return {next(iter(owner[t.stem])) for t in words if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) == 1}
+
+
+_ANCHORING = words_of("of after from following before since")
+
+
+def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
+    """A right duration counted from another event: `within 45 days of your visit`, `after all claims are settled`."""
+    for one in bound:
+        if one.figure.kind != "duration" or len(one.equal) != 1 or one.equal[0][1].kind != "duration":
+            continue
+        text, figure = one.equal[0]
+        mine, theirs = _anchor(matter.answer, one.figure), _anchor(text, figure)
+        if not mine or not theirs:
+            continue
+        sentence = sentence_words(matter.answer, one.figure)
+        keys = {k for t in sentence_words(text, figure) for k in t.keys}
+        if any(shares(t, keys) for t in mine):
+            continue
+        said = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
+        if len(said) < 0.5 * len(theirs):
+            found.conflicts.append(
+                Conflict(
+                    around(matter.answer, one.figure),
+                    sentence_of(text, figure),
+                    f"the answer counts “{said_figure(matter.answer, one.figure)}” from “{matter.answer.reading.words(mine)}”, "
+                    f"the source from “{text.reading.words(theirs)}”",
+                )
+            )
+
+
+def _anchor(text: Text, figure: Quantity) -> list[Token]:
+    """The words of the event a duration is counted from, up to the end of the segment."""
+    tokens = text.reading.tokens
+    after = tokens[figure.last + 1 : figure.last + 9]
+    if not after or after[0].low not in _ANCHORING:
+        return []
+    number = after[0].sentence
+    words: list[Token] = []
+    for token in after[1:]:
+        if token.sentence != number or token.kind == "sign" or token.low in {"and", "or", "but"}:
+            break
+        words.append(token)
+    content = [t for t in words if t.content and not t.figure]
+    return content[:4]
