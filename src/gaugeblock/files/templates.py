@@ -5,7 +5,10 @@ from pathlib import Path
 from gaugeblock._text import nearest
 from gaugeblock.errors import UnknownNameError, UsageError
 
-__all__ = ["TEMPLATES", "copy_template"]
+__all__ = ["SCHEMA_FOLDER", "TEMPLATES", "copy_template"]
+
+SCHEMA_FOLDER = ".schema"
+"""Where `init` puts the JSON Schemas that the first line of each YAML file names."""
 
 TEMPLATES = {
     "carepoint": "forty labelled answers of a patient-service agent, judged by rules without a key",
@@ -45,6 +48,17 @@ def copy_template(name: str, folder: Path) -> list[Path]:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(file.read_bytes())
             written.append(relative)
+    return [*written, *_write_schemas(folder / SCHEMA_FOLDER)]
+
+
+def _write_schemas(folder: Path) -> list[Path]:
+    """The JSON Schemas, for editors that read the first line of the YAML files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name in ("suite", "golden-set", "rubric"):
+        file = Path(__file__).parent.parent / "schemas" / f"{name}.schema.json"
+        (folder / file.name).write_bytes(file.read_bytes())
+        written.append(Path(SCHEMA_FOLDER) / file.name)
     return written
 
 
