@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from loopback import Hang, Received, Reset, completion, refused_port, serving
-from suites import Outcome, Suite, anchored, case, judged, labels_csv, line, reply, rubric, run_cli, run_process
+from suites import Outcome, Suite, anchored, case, judged, labels_csv, line, reply, rubric, run_cli, run_process, scores
 
 BLOCK = {"accuracy": {"at_least": "1.00", "effect": "block"}}
 TEN = ["pass"] * 10
@@ -784,6 +784,129 @@ def test_store_is_found_from_below_and_overridden(tmp_path: Path) -> None:
     assert by_variable not in suite.shell("runs", "list").out
     assert by_variable in suite.shell("runs", "list", env={"GAUGEBLOCK_STORE": str(tmp_path / "variable.db")}).out
     assert by_flag in suite.shell("runs", "list", "--store", str(tmp_path / "flag.db")).out
+
+
+def test_gate_from_below_uses_the_suite_above(tmp_path: Path) -> None:
+    """Called in a sub-folder, `gate` finds the suite beside the store: its policy, its certificates."""
+    suite = fine(tmp_path / "suite")
+    suite.run()
+    (suite.folder / "deep").mkdir()
+    shell = run_cli("gate", "last", cwd=suite.folder / "deep")
+
+    assert shell.code == 0, shell
+    assert "policy: the suite file" in shell.out
+
+
+@pytest.mark.parametrize("command", ["gate", "report"])
+def test_suite_that_is_named_must_be_there(command: str, tmp_path: Path) -> None:
+    """A misspelt --suite never falls back in silence to another policy."""
+    suite = judged(tmp_path, ONE_BAD, policy=BLOCK)
+    suite.run()
+    shell = suite.shell(command, "last", "--suite", "gaugeblok.yaml")
+
+    assert shell.code == 2
+    assert "gaugeblok.yaml" in shell.err
+
+
+def test_run_of_another_suite_keeps_its_own_policy(tmp_path: Path) -> None:
+    """One store, two suites: a policy is not applied to the other's runs, and the words say which was."""
+    suite = judged(tmp_path, ONE_BAD, policy={**BLOCK, "certificate": "none"})
+    suite.run()
+    suite.change(name="other", policy={"accuracy": {"at_least": "0.5"}, "certificate": "none"})
+    shell = suite.shell("gate", "last")
+
+    assert shell.code == 1
+    assert "policy: the one the run was made with" in shell.out
+
+
+def test_certificate_in_the_store_opens_the_gate(tmp_path: Path) -> None:
+    """Without a file, the store's certificate for this judge counts."""
+    import asyncio
+    import datetime
+
+    from gaugeblock.certificate import Certificate, CertificateState
+    from gaugeblock.stores.opening import open_store
+
+    suite = judged(tmp_path, TEN, policy=BLOCK)
+    digest = suite.run().data["judge"]["digest"]
+
+    async def put() -> None:
+        store = open_store(tmp_path / ".gaugeblock" / "results.db")
+        try:
+            await store.put_certificate(
+                Certificate(
+                    judge_digest=digest,
+                    issued_on=datetime.date(2026, 1, 5),
+                    dimensions={"accuracy": CertificateState.CONFIRMED},
+                )
+            )
+        finally:
+            await store.close()
+
+    asyncio.run(put())
+    assert (suite.run().code, suite.shell("gate", "last~1").code) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("label", "code", "mean"),
+    [
+        pytest.param("0.75", 1, 0.975, id="up to an anchor that still misses"),
+        pytest.param("1", 0, 1.0, id="up to the top"),
+    ],
+)
+def test_person_turns_a_score(label: str, code: int, mean: float, tmp_path: Path) -> None:
+    """On an anchored dimension the person's anchor counts in the mean."""
+    suite = Suite.write(
+        tmp_path,
+        cases=[case(f"C{n}") for n in range(10)],
+        rubric=rubric(anchored("depth")),
+        replies=[line(f"C{n}", scores(depth=1 if n else 0)) for n in range(10)],
+        policy={"depth": {"at_least": "0.98"}, "certificate": "none"},
+    )
+    assert suite.run().code == 1
+    overruling = ("--overrule", "C0:depth", "--label", label, "--who", "Ann", "--why", "seen")
+    shell = suite.shell("gate", *overruling, "--json", "g.json")
+
+    assert shell.code == code, shell
+    assert suite.json("g.json")["dimensions"]["depth"]["mean"] == mean
+
+
+@pytest.mark.parametrize(
+    ("dimension", "label", "words"),
+    [
+        pytest.param("accuracy", "0.75", "accuracy", id="anchor on a yes/no dimension"),
+        pytest.param("depth", "pass", "depth", id="pass on an anchored dimension"),
+        pytest.param("depth", "0.5", "0.75 or 1", id="anchor that does not pass"),
+        pytest.param("accuracy", "fail", "fail", id="a fail turns nothing"),
+    ],
+)
+def test_label_must_fit_the_dimension(dimension: str, label: str, words: str, tmp_path: Path) -> None:
+    """Pass for yes/no, an anchor for a scale."""
+    both = {"accuracy": {"verdict": "fail", "evidence": ""}, "depth": {"score": 0, "evidence": ""}}
+    suite = Suite.write(
+        tmp_path,
+        cases=[case("C0")],
+        rubric=rubric("accuracy", anchored("depth")),
+        replies=[line("C0", json.dumps(both))],
+    )
+    suite.run()
+    shell = suite.shell("gate", "--overrule", f"C0:{dimension}", "--label", label, "--who", "Ann", "--why", "seen")
+
+    assert shell.code == 2, shell
+    assert words in shell.err
+    assert "Ann" not in suite.shell("runs", "show").out
+
+
+def test_lint_codes(tmp_path: Path) -> None:
+    """0 clean, 1 errors found, 2 unreadable (which stands with the misuses)."""
+    suite = judged(tmp_path, TEN, labels=labels_csv(("C-001", "accuracy", "pass")))
+    assert suite.shell("lint").code == 0
+    (tmp_path / "labels.csv").write_text(labels_csv(("C-999", "accuracy", "pass")), encoding="utf-8")
+    wrong = suite.shell("lint")
+
+    assert wrong.code == 1
+    assert "C-999" in wrong.out
+    assert "cure: " in wrong.out
 
 
 def test_suite_is_named_by_file_or_folder(tmp_path: Path) -> None:

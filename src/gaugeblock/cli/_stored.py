@@ -4,20 +4,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
 from gaugeblock.assemble import Loaded, load, open_suite_store, summary_of
 from gaugeblock.cli._console import next_step, say
 from gaugeblock.config.environment import Environment
-from gaugeblock.config.suite_file import find_store_folder
+from gaugeblock.config.suite_file import FILE_NAME, find_store_folder
 from gaugeblock.errors import UsageError
 from gaugeblock.policy import policy_from_record
 from gaugeblock.ports import Store
 from gaugeblock.reports.summary import Summary
+from gaugeblock.rubric import ANCHORS, AnchoredDimension, Rubric, rubric_from_record
 from gaugeblock.run import Override, RunRecord
 from gaugeblock.verdict import Status
 
 __all__ = ["Acceptance", "Overruling", "decide_again", "stored_summary", "the_store", "the_suite"]
+
+_UNNAMED = Path(FILE_NAME)
+"""What the commands have as suite when the user names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +64,15 @@ class Overruling:
 
 
 def the_suite(path: Path) -> Loaded | None:
-    """The suite at that path, or None when there is none there."""
-    file = path / "gaugeblock.yaml" if path.is_dir() else path
-    return load(file) if file.exists() else None
+    """The suite at that path; where none is named, the one beside the nearest store, or None.
+
+    Raises:
+        UsageError: a suite is named and is not there, or cannot be used.
+    """
+    if path != _UNNAMED or path.exists():
+        return load(path)
+    above = find_store_folder(Path.cwd())
+    return load(above) if above is not None and (above / FILE_NAME).exists() else None
 
 
 @asynccontextmanager
@@ -89,11 +100,32 @@ def _store_home(suite_path: Path, url: str | None, environment: Environment) -> 
 
 async def stored_summary(store: Store, record: RunRecord, loaded: Loaded | None) -> Summary:
     """A stored run under the suite's policy, or under its own where the suite is not at hand."""
-    if loaded is not None and loaded.suite.name == record.header.suite:
+    if loaded is not None and _belongs(record, loaded):
         return await summary_of(store, record, loaded=loaded, policy=loaded.suite.policy)
     kept = record.header.policy
     policy = None if kept is None else policy_from_record(kept)
     return await summary_of(store, record, loaded=None, policy=policy)
+
+
+def _check_label(rubric: Rubric, o: Overruling) -> None:
+    """A yes/no dimension is turned by pass, an anchored one by an anchor from its `pass_at` on. Raises `UsageError`."""
+    dimension = rubric.dimension(o.dimension)
+    if not isinstance(dimension, AnchoredDimension):
+        if o.label != "pass":
+            raise UsageError(f"--label: {o.dimension} is a yes/no dimension; expected pass, got '{o.label}'.")
+        return
+    least = rubric.pass_at if dimension.pass_at is None else dimension.pass_at
+    fitting = [anchor for anchor in ANCHORS if Decimal(anchor) >= least]
+    if o.label not in fitting:
+        raise UsageError(
+            f"--label: {o.dimension} is an anchored dimension that passes from {least} on; "
+            f"expected {' or '.join(fitting)}, got '{o.label}'."
+        )
+
+
+def _belongs(record: RunRecord, loaded: Loaded | None) -> bool:
+    """Whether the run is one of this suite."""
+    return loaded is not None and loaded.suite.name == record.header.suite
 
 
 async def decide_again(
@@ -126,7 +158,8 @@ async def decide_again(
         summary = replace(summary, record=record)
         await write_reports(summary, store, json_out=json_out, html_out=None)
         await print_summary(summary, store, verbose=verbose, quiet=False, html=None)
-    say(f"policy: {'the suite file' if loaded is not None else 'the one the run was made with'}; no calls were made")
+    policy = "the suite file" if _belongs(record, loaded) else "the one the run was made with"
+    say(f"policy: {policy}; no calls were made")
     next_step(next_command(summary))
     return decision.exit_code
 
@@ -142,6 +175,7 @@ async def _overrule(store: Store, record: RunRecord, o: Overruling) -> None:
             f"{cells[0].status.value}, not failed.",
             hint="Only a failed verdict can be turned; an unscored one needs a judge or a label.",
         )
+    _check_label(rubric_from_record(record.header.rubric), o)
     await store.put_override(
         Override(
             run_id=run_id,
