@@ -292,7 +292,7 @@ def _yaml(path: Path) -> Iterator[_Record | Fault]:
     data: Any = document.data
     base: Loc = ()
     if isinstance(data, dict):
-        for key in data.keys() - {"cases", "$schema"}:
+        for key in (k for k in data if k not in ("cases", "$schema")):
             raise LocatedError(f'unexpected key "{key}"; expected one list cases', document.line_of((key,)))
         data, base = data.get("cases"), ("cases",)
     if data is None:

@@ -179,7 +179,7 @@ def _document(path: Path) -> Iterator[_Entry | Fault]:
     data: Any = document.data
     base: Loc = ()
     if isinstance(data, dict):
-        for key in data.keys() - {"labels", "$schema"}:
+        for key in (k for k in data if k not in ("labels", "$schema")):
             raise LocatedError(f'unexpected key "{key}"; expected one list labels', document.line_of((key,)))
         data, base = data.get("labels"), ("labels",)
     if data is None:
