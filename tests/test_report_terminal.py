@@ -197,3 +197,16 @@ def test_blocking_failure_is_named_and_proved_first() -> None:
     line = next(x for x in printed(entity_run()).splitlines() if x.startswith("failed er-08"))
     assert line.startswith("failed er-08 faithfulness, confidence_calibration +2: “")
     assert line.endswith("” (response)")
+
+
+@pytest.mark.parametrize("width", [80, 88, 95])
+def test_a_narrow_terminal_still_shows_the_outcome_of_every_dimension(width: int) -> None:
+    """Columns are put together before anything of the decision is cut off."""
+    for run in (carepoint_run(), entity_run()):
+        summary = asyncio.run(summary_of(run))
+        lines = [line.plain for line in terminal_lines(summary, width=width)]
+        heading = next(i for i, line in enumerate(lines) if line.startswith("dimension"))
+        rows = lines[heading : heading + 1 + len(summary.by_dimension)]
+        assert all(len(line) <= width for line in lines)
+        assert rows[0].endswith("outcome")
+        assert all(row.endswith(("pass", "fail", "inconclusive", "not gated")) for row in rows[1:])

@@ -101,18 +101,37 @@ def _notes(summary: Summary, width: int) -> list[Text]:
 
 
 _HEADINGS = ("dimension", "passed", "failed", "unscored", "of", "rate", "95 % interval", "required", "outcome")
+_NARROW_HEADINGS = ("dimension", "passed", "unscored", "rate", "95 % interval", "required", "outcome")
+"""`passed` of those scored."""
+_NARROW = 96
+"""Columns; below, the table takes the narrow headings where it would not fit."""
 
 
 def _dimension_table(summary: Summary, width: int) -> list[Text]:
-    """One row a dimension; where the line is too long, its name is cut."""
+    """One row a dimension; where the line is too long, columns are put together, and last its name is cut."""
     decided = {d.dimension: d for d in summary.decision.dimensions}
     rows = [_cells(tally, decided.get(name)) for name, tally in summary.by_dimension.items()]
     lines = _columns(_HEADINGS, rows, right=range(1, 6))
-    excess = max(cell_len(line.plain) for line in lines) - width
-    if excess <= 0:
+    if _excess(lines, width) <= 0:
         return lines
-    longest = max(12, max(cell_len(row[0]) for row in rows) - excess)
-    return _columns(_HEADINGS, [(shorten(row[0], longest), *row[1:]) for row in rows], right=range(1, 6))
+    if width < _NARROW:
+        rows = [_narrow(row) for row in rows]
+    headings = _NARROW_HEADINGS if width < _NARROW else _HEADINGS
+    right = range(1, len(headings) - 3)  # the counts and the rate
+    excess = _excess(_columns(headings, rows, right=right), width)
+    longest = max(12, max(cell_len(row[0]) for row in rows) - max(0, excess))
+    return _columns(headings, [(shorten(row[0], longest), *row[1:]) for row in rows], right=right)
+
+
+def _excess(lines: Sequence[Text], width: int) -> int:
+    return max(cell_len(line.plain) for line in lines) - width
+
+
+def _narrow(row: Sequence[str]) -> tuple[str, ...]:
+    """The same figures in fewer columns: passed of scored, the outcome without its strength."""
+    name, passed, failed, unscored, _, rate, interval, required, outcome = row
+    scored = int(passed.replace(",", "")) + int(failed.replace(",", ""))
+    return name, f"{passed}/{scored:,}", unscored, rate, interval, required, outcome.split(",")[0]
 
 
 def _cells(tally: Tally, decision: DimensionDecision | None) -> tuple[str, ...]:
