@@ -485,6 +485,8 @@ def test_key_that_a_provider_echoes_is_nowhere(
         sent = server.requests[0].headers
     again = suite.shell("report", "--html", "again.html", "--json", "again.json")
     shown = suite.shell("report", "-v")
+    raw = suite.shell("runs", "show", "--raw")
+    exported = suite.shell("runs", "export", "--to", "out.csv", "--texts")
 
     assert key in (sent.get("Authorization", "") + sent.get("X-Api-Key", ""))
     verdict = outcome.of("X")["accuracy"]
@@ -492,7 +494,7 @@ def test_key_that_a_provider_echoes_is_nowhere(
         assert word in f"{verdict['reason']} {verdict['detail']}"
     assert verdict["status"] == "unscored"
     everywhere = [(path.name, content) for path, content in suite.everything()]
-    streams = [s for shell in (outcome.shell, again, shown) for s in (shell.out, shell.err)]
+    streams = [s for shell in (outcome.shell, again, shown, raw, exported) for s in (shell.out, shell.err)]
     everywhere += [("stream", s.encode()) for s in streams]
     for place, content in everywhere:
         assert not leaks(content, key), place

@@ -346,6 +346,63 @@ def test_suite_runs_against_any_server_without_a_key(tmp_path: Path) -> None:
     assert all(v["evidence"][0]["verified"] for c in run.data["cases"] for v in c["verdicts"])
 
 
+def test_digest_is_that_of_what_is_sent_after_a_step_down(tmp_path: Path) -> None:
+    """A server that refuses a setting is asked without it, once learned; the certificate is for what is then sent."""
+
+    def answer(received: Received) -> Answer:
+        if "temperature" in received.json:
+            refusal = {"message": "Unsupported parameter: 'temperature'", "param": "temperature"}
+            return Answer(status=400, json={"error": refusal})
+        return completion(reply("parking costs 3 euros", accuracy="pass"))
+
+    with serving(answer) as server:
+        suite = loopback_suite(tmp_path, server.url, [f"C{n}" for n in range(20)])
+        suite.change(policy={"accuracy": {"at_least": "0.9"}})
+        first = suite.run()
+        suite.certify(first.data["judge"]["digest"], "accuracy")
+        second = suite.run()
+        calls = len(server.requests)
+
+    assert (first.code, second.code) == (5, 0)
+    assert second.data["dimensions"]["accuracy"]["passed"] == 20
+    assert calls == 2 * (20 + 1)
+
+
+def test_other_served_model_is_not_certified(tmp_path: Path) -> None:
+    """The name stayed, the model behind it changed: the certificate does not hold."""
+    with serving(completion(reply("parking costs 3 euros", accuracy="pass"))) as server:
+        suite = loopback_suite(tmp_path, server.url, [f"C{n}" for n in range(10)])
+        suite.change(policy={"accuracy": {"at_least": "1"}})
+        digest = suite.run().data["judge"]["digest"]
+        suite.certify(digest, "accuracy", served_models=["served-model-2026"])
+        same = suite.run()
+        suite.certify(digest, "accuracy", served_models=["served-model-2025"])
+        other = suite.run()
+
+    assert (same.code, other.code) == (0, 5)
+    assert "served-model-2026" in other.shell.text
+
+
+def test_asking_by_dimension_reads_lines_by_dimension(tmp_path: Path) -> None:
+    """`granularity: per_dimension`: a line names its dimension, each question has its own re-ask."""
+    suite = Suite.write(
+        tmp_path,
+        cases=[case("A")],
+        rubric=rubric("accuracy", "tone", "depth", evidence="required"),
+        judge={"granularity": "per_dimension"},
+        replies=[
+            line("A", '{"verdict": "pass", "evidence": "parking costs 3 euros"}', dimension="accuracy"),
+            line("A", reply("stands nowhere at all", tone="fail"), dimension="tone"),
+            line("A", reply("Have a good day!", tone="fail"), dimension="tone"),
+        ],
+    )
+    run = suite.run()
+
+    assert run.statuses("A") == {"accuracy": "passed", "tone": "failed", "depth": "unscored", "overall": "failed"}
+    assert run.of("A")["depth"]["reason"] == "no_recorded_reply"
+    assert len(stored_calls(suite, "A")) == 4
+
+
 BROKEN = {
     "C1": Answer(status=429, headers={"Retry-After": "0"}, json={"error": {"message": "slow down"}}),
     "C2": Answer(status=500, body=b"<html>oops</html>"),
