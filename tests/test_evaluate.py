@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from gaugeblock.run import RunHeader
 from gaugeblock.targets.recorded import RecordedTarget
 from gaugeblock.testing import MemoryStore, ScriptedModel
 from gaugeblock.trace import Trace
-from gaugeblock.verdict import JudgeCall, Reason, Status, Verdict
+from gaugeblock.verdict import Finding, JudgeCall, Quote, Reason, Status, Verdict
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 TEXT = "Stop eating six hours before arrival."
@@ -236,6 +237,7 @@ def test_repeats_are_counted(retries: int, error: JudgeError, calls: int) -> Non
     outcome = run([case("c")], model, retries=retries, pauses=[])
     assert len(model.asks) == calls
     assert outcome.cell("c").reason is error.reason
+    assert outcome.calls[0].retries == calls - 1
 
 
 def test_a_refused_connection_before_the_first_answer_skips_the_level() -> None:
@@ -258,6 +260,81 @@ def test_a_refused_connection_after_the_first_answer_costs_its_own_cells() -> No
     outcome = run([case(f"c{n}") for n in range(3)], model)
     assert outcome.cell("c0").status is Status.PASSED
     assert outcome.cell("c1").reason is Reason.PROVIDER_ERROR
+
+
+@pytest.mark.parametrize(
+    ("script", "accuracy", "calls"),
+    [
+        pytest.param(
+            {("c0", 1): GOOD.replace('"tone"', '"mood"'), ("c0", 2): JudgeUnavailableError("refused")},
+            Status.PASSED,
+            2,
+            id="refused at the re-ask",
+        ),
+        pytest.param(
+            {"c0": [JudgeError("503", retryable=True), JudgeUnavailableError("refused")]},
+            Status.UNSCORED,
+            1,
+            id="refused after a server error",
+        ),
+        pytest.param(
+            {"c0": [JudgeError("429", retryable=True), *[JudgeUnavailableError("refused", retryable=True)] * 2]},
+            Status.UNSCORED,
+            1,
+            id="refused at every repeat after a rate limit",
+        ),
+    ],
+)
+@pytest.mark.parametrize("settles", [True, False])
+def test_a_server_that_answered_anything_is_never_taken_for_absent(
+    script: dict[Any, Any], accuracy: Status, calls: int, settles: bool
+) -> None:
+    """Nothing is SKIPPED; what the first reply said is kept, and only what was asked again is unscored."""
+    outcome = run(
+        [case("c0"), case("c1")], ScriptedModel(script | {"c1": GOOD}, settles=settles), concurrency=1, pauses=[]
+    )
+    assert outcome.cell("c0").status is accuracy
+    assert (outcome.cell("c0", "tone").status, outcome.cell("c0", "tone").reason) == (
+        Status.UNSCORED,
+        Reason.PROVIDER_ERROR,
+    )
+    assert outcome.cell("c1").status is Status.PASSED
+    assert len([c for c in outcome.calls if c.case_id == "c0"]) == calls
+    assert outcome.ear.warnings == []
+
+
+@pytest.mark.parametrize("field", ["finish_reason", "served_model", "fingerprint", "refusal"])
+def test_no_field_of_a_reply_brings_a_key_into_the_store(field: str) -> None:
+    """A server may repeat the request anywhere; verdicts and calls are clean, whatever becomes of the reply."""
+    key = "zq-abcdefgh12345678"
+    reply = Reply(**({"text": GOOD.replace('"tone"', '"mood"')} | {field: f"for {key}"}))
+    outcome = run([case("c")], ScriptedModel(lambda ask: reply), secrets=(key,))
+    assert key not in repr((outcome.verdicts, outcome.calls, outcome.finished))
+    assert "***" in repr((outcome.verdicts, outcome.calls))
+
+
+FOUND = Finding(dimension="accuracy", verdict="pass", quotes=(Quote(text="six hours before arrival"),))
+
+
+@pytest.mark.parametrize(
+    ("findings", "reason"),
+    [
+        pytest.param((), Reason.MISSING_DIMENSION, id="none"),
+        pytest.param((FOUND, replace(FOUND, verdict="fail")), Reason.CONFLICT, id="pass and fail"),
+        pytest.param((replace(FOUND, verdict="fail"), FOUND), Reason.CONFLICT, id="fail and pass"),
+        pytest.param((FOUND, FOUND), None, id="the same twice"),
+    ],
+)
+def test_a_judge_without_text_gives_one_verdict_a_dimension(
+    findings: tuple[Finding, ...], reason: Reason | None
+) -> None:
+    """Findings that are missing or disagree are unscored; no cell is lost, doubled or won by the last word."""
+    tone = Finding(dimension="tone", verdict="pass", quotes=(Quote(text="Stop eating six hours"),))
+    model = ScriptedModel(lambda ask: Reply(text="", findings=(*findings, tone)), uses_language_model=False)
+    outcome = run([case("c")], model)
+    assert [v.dimension for v in outcome.verdicts] == ["accuracy", "tone"]
+    assert outcome.cell("c").reason is reason
+    assert outcome.cell("c", "tone").status is Status.PASSED
 
 
 def test_the_first_call_goes_alone_when_the_endpoint_must_settle() -> None:

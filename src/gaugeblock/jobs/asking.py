@@ -4,6 +4,7 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from gaugeblock._conversation import answer_text
 from gaugeblock._text import mask_secrets
@@ -14,7 +15,7 @@ from gaugeblock.judging.prompt import Prompter
 from gaugeblock.judging.reply import Reading, read_reply
 from gaugeblock.ports import Ask, Model, Reply
 from gaugeblock.rubric import Rubric
-from gaugeblock.verdict import JudgeCall, Reason, Verdict
+from gaugeblock.verdict import Finding, JudgeCall, Reason, Verdict
 
 __all__ = ["Asker", "Asking"]
 
@@ -65,7 +66,7 @@ class Asker:
         """The verdicts on `dimensions`, after at most one re-ask about those that went wrong.
 
         Raises:
-            JudgeUnavailableError: the server refused the connection, every time.
+            JudgeUnavailableError: the server refused the connection, every time, and gave no reply to this question.
         """
         question = self._question(case, dimensions, trial=trial, per_dimension=per_dimension)
         first = await self._attempt(question)
@@ -117,10 +118,12 @@ class Asker:
             reply, retries = await self._call(question)
         except JudgeUnavailableError:
             raise
-        except JudgeError as error:
-            return self._broken(question, error.reason, error.message, blank)
         except Exception as error:  # one case's failure becomes a record here
             return self._broken(question, Reason.JUDGE_ERROR, f"{type(error).__name__}: {error}", blank)
+        blank = replace(blank, retries=retries)
+        if isinstance(reply, JudgeError):
+            return self._broken(question, _reason_of(reply), reply.message, blank)
+        reply = self._with_clean_facts(reply)
         masked = mask_secrets(reply.text, self.secrets)
         call = replace(
             blank,
@@ -131,23 +134,29 @@ class Asker:
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,
             latency_ms=reply.latency_ms,
-            retries=retries,
             at=self.now(),
         )
         return self._understand(question, reply, call, clean=masked == reply.text)
 
-    async def _call(self, question: Ask) -> tuple[Reply, int]:
-        """The reply and how many repeats it took."""
+    async def _call(self, question: Ask) -> tuple[Reply | JudgeError, int]:
+        """The reply, or the fault that did not pass, and how many repeats it took.
+
+        Raises:
+            JudgeUnavailableError: the server refused the connection, every time.
+        """
+        reached = question.attempt > 1
         for repeat in range(self.retries + 1):
             try:
                 return await self.model.ask(question), repeat
             except JudgeError as error:
-                if repeat == self.retries or not error.retryable:
+                reached = reached or not isinstance(error, JudgeUnavailableError)
+                pause = self._pause(error, repeat) if error.retryable and repeat < self.retries else None
+                if pause is not None and pause <= self.longest_wait:
+                    await self.sleep(pause)
+                elif reached:
+                    return error, repeat
+                else:
                     raise
-                pause = self._pause(error, repeat)
-                if pause > self.longest_wait:
-                    raise
-                await self.sleep(pause)
         raise AssertionError("the loop above returns or raises")
 
     def _pause(self, error: JudgeError, repeat: int) -> float:
@@ -160,6 +169,14 @@ class Asker:
         detail = mask_secrets(words, self.secrets)
         verdicts = void(question.dimensions, reason, detail, case=question.case, trial=question.trial, at=self.now())
         return Asking(verdicts=verdicts, calls=(replace(blank, error=detail, at=self.now()),))
+
+    def _with_clean_facts(self, reply: Reply) -> Reply:
+        """The reply with what the server says beside its text masked: some repeat the request."""
+        words = (reply.finish_reason, reply.served_model, reply.fingerprint)
+        clean = tuple(_masked_words(w, self.secrets) for w in words)
+        if clean == words:
+            return reply
+        return replace(reply, finish_reason=clean[0], served_model=clean[1], fingerprint=clean[2])
 
     def _understand(self, question: Ask, reply: Reply, call: JudgeCall, *, clean: bool) -> Asking:
         """The verdicts of a reply; where it is clean of keys, so is everything said about it."""
@@ -195,7 +212,7 @@ class Asker:
 
     def _reading(self, question: Ask, reply: Reply) -> Reading:
         if reply.findings is not None:
-            return Reading(findings=reply.findings, repairs=(), notes=(), thinking="")
+            return Reading(findings=tuple(_one_finding(name, reply.findings) for name in question.dimensions))
         output = question.case.output
         return read_reply(
             reply.text,
@@ -204,6 +221,28 @@ class Asker:
             finish_reason=reply.finish_reason,
             answer="" if output is None else answer_text(output),
         )
+
+
+def _one_finding(name: str, findings: tuple[Finding, ...]) -> Finding:
+    """What a judge without text found about one dimension; nothing, or several that differ, give no verdict."""
+    own = [f for f in findings if f.dimension == name]
+    if not own:
+        return Finding(dimension=name, problem=Reason.MISSING_DIMENSION, detail=f"the judge found nothing on {name}")
+    if any((f.verdict, f.score, f.problem) != (own[0].verdict, own[0].score, own[0].problem) for f in own):
+        words = " and ".join(dict.fromkeys(str(f.verdict or f.score or f.problem) for f in own))
+        return Finding(dimension=name, problem=Reason.CONFLICT, detail=f"the judge's findings disagree: {words}")
+    return own[0]
+
+
+@lru_cache(maxsize=256)
+def _masked_words(words: str, secrets: tuple[str, ...]) -> str:
+    """Masked; the same few words come with most replies."""
+    return mask_secrets(words, secrets)
+
+
+def _reason_of(error: JudgeError) -> Reason:
+    """The reason of a fault of a server that has answered before: refusing now is a fault like another."""
+    return Reason.PROVIDER_ERROR if isinstance(error, JudgeUnavailableError) else error.reason
 
 
 def _stopped_by_provider(reply: Reply) -> tuple[Reason, str] | None:
