@@ -6,6 +6,7 @@ from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Text, shares
 from gaugeblock.judging.rules.naming import check_frequency, check_names, check_quantifiers
 from gaugeblock.judging.rules.quantities import Quantity
+from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.reversal import reversals
 from gaugeblock.judging.rules.said import around, said_figure, sentence_of, sentence_words
 from gaugeblock.judging.rules.vocabulary import words_of
@@ -61,17 +62,9 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     here = territory(answer, figure)
     if len(here) < 2 or figure.kind in {"weekday", "month", "code"}:
         here = sentence_words(answer, figure)
-    candidates = []
-    for text, rival in one.rivals:
-        if id(rival) in stated and not _listed_together(matter, figure, rival):
-            continue
-        if figure.kind == "number" and figure.unit != rival.unit:
-            continue
-        there = territory(text, rival)
-        if len(there) < 2 or figure.kind in {"weekday", "month", "code"}:
-            there = sentence_words(text, rival)
-        shared = sum(shares(t, {k for w in there for k in w.keys}) for t in here)
-        candidates.append((shared, text, rival))
+    candidates = _candidates(matter, one, here, stated)
+    if not candidates and figure.kind in {"clock", "duration"}:
+        candidates = _time_for_time(matter, figure, stated)
     best = max(candidates, key=lambda c: c[0], default=None)
     needed = 0 if figure.kind in {"phone", "percent"} else 1
     if best and best[0] >= needed:
@@ -89,6 +82,39 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     said_as_one = figure.raw == 1.0 and figure.kind in {"number", "duration"}
     if figure.raw != 0.0 and not said_as_one:
         found.strangers.append((figure, around(answer, figure)))
+
+
+def _candidates(matter: Matter, one: Bound, here: list[Token], stated: set[int]) -> list[tuple[int, Text, Quantity]]:
+    """Figures of the kind that the answer does not state, with how many words their neighbourhoods share."""
+    figure = one.figure
+    candidates = []
+    for text, rival in one.rivals:
+        if id(rival) in stated and not _listed_together(matter, figure, rival):
+            continue
+        if figure.kind == "number" and figure.unit != rival.unit:
+            continue
+        there = territory(text, rival)
+        if len(there) < 2 or figure.kind in {"weekday", "month", "code"}:
+            there = sentence_words(text, rival)
+        shared = sum(shares(t, {k for w in there for k in w.keys}) for t in here)
+        candidates.append((shared, text, rival))
+    return candidates
+
+
+def _time_for_time(matter: Matter, figure: Quantity, stated: set[int]) -> list[tuple[int, Text, Quantity]]:
+    """A time of day where the source counts hours to an event (`midnight`, `six hours before`), or the other way."""
+    other = "duration" if figure.kind == "clock" else "clock"
+    here = sentence_words(matter.answer, figure)
+    candidates = []
+    for text, rival in matter.source_figures:
+        if rival.kind != other or id(rival) in stated:
+            continue
+        if not any(_reckons_back(*e) for e in ((text, rival), (matter.answer, figure))):
+            continue
+        keys = {k for w in sentence_words(text, rival) for k in w.keys}
+        shared = sum(shares(t, keys) for t in here)
+        candidates.append((shared, text, rival))
+    return candidates
 
 
 _COUNTED_APART = words_of("""
@@ -133,7 +159,7 @@ def _check_bound(matter: Matter, one: Bound, found: Scan) -> None:
             Conflict(
                 around(matter.answer, figure),
                 sentence_of(text, rival),
-                f"the answer puts “{said_figure(matter.answer, figure)}” on the other side of the event than the source does",
+                f"the answer puts “{said_figure(matter.answer, figure)}” on the other side of the event",
             )
         )
 

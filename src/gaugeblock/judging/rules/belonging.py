@@ -154,7 +154,8 @@ def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
                 Conflict(
                     around(matter.answer, one.figure),
                     sentence_of(text, figure),
-                    f"the answer counts “{said_figure(matter.answer, one.figure)}” from “{matter.answer.reading.words(mine)}”, "
+                    f"the answer counts “{said_figure(matter.answer, one.figure)}” from "
+                    f"“{matter.answer.reading.words(mine)}”, "
                     f"the source from “{text.reading.words(theirs)}”",
                 )
             )

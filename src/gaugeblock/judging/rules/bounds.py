@@ -26,11 +26,7 @@ def bound_of(tokens: list[Token], first: int, last: int) -> str:
     words = [t.low for t in tokens[max(0, first - 6) : first] if t.sentence == here]
     before = tuple(words[-3:])
     after = tuple(t.low for t in tokens[last + 1 : last + 5])
-    bound = ""
-    if any(before[-len(p) :] == p for p in _MOST_BEFORE):
-        bound = "most"
-    elif any(before[-len(p) :] == p for p in _LEAST_BEFORE):
-        bound = "least"
+    bound = _longest_before(before)
     if bound:
         than = before[-1:] == ("than",)
         denied = than and any(w in _NOES or w.endswith("n't") for w in words[-6:-1])
@@ -44,6 +40,16 @@ def bound_of(tokens: list[Token], first: int, last: int) -> str:
 _NOES = frozenset({"no", "not", "never", "cannot", "nothing", "nobody", "none"})
 _DENIED_BOUNDS = frozenset({("no", "less", "than"), ("no", "fewer", "than"), ("not", "less", "than"),
                             ("no", "more", "than"), ("not", "more", "than")})  # fmt: skip
+
+
+def _longest_before(before: tuple[str, ...]) -> str:
+    """The longest phrase wins: `no fewer than` over `fewer than`."""
+    for length in (3, 2, 1):
+        if before[-length:] in _MOST_BEFORE:
+            return "most"
+        if before[-length:] in _LEAST_BEFORE:
+            return "least"
+    return ""
 
 
 def _within(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:

@@ -44,14 +44,16 @@ _BEING = words_of("""
 """)
 _REFUSING_PAIRS = pairs_of("""
     leave off, leave out, leave alone, hold off, stay off, stay away, stay out, keep off, keep out, keep away, give up,
-    steer clear, stay clear, do without, go without, rule out, wait on, lay off, cut out, pass on, be out, is out, are out
+    steer clear, stay clear, do without, go without, rule out, wait on, lay off, cut out, pass on, be out, is out,
+    are out
 """)
 _PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
 """Particles that make a verb refuse, even with its object between."""
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
 _NEUTRAL = pairs_of("""
     no charge, no cost, no later, no more, no less, no fewer, no earlier, not only, not just, no matter, no problem,
-    no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, no longer, no sooner,
+    no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, no longer,
+    no sooner,
     nothing but, no interest, don't forget, don't worry, don't hesitate, not at, without paying, not less, not more,
     not later, none other
 """)
@@ -67,7 +69,7 @@ _WIDE = stems_of("""
 
 
 def negators(tokens: list[Token]) -> set[str]:
-    """The plain noes of the words (`not`, `skip`, `closed` …); those that only look so (`no later than`) are left out."""
+    """The plain noes of the words (`not`, `skip`, `closed` …), without those that only look so (`no later than`)."""
     found: set[str] = set()
     for i, token in enumerate(tokens):
         if token.kind != "word":

@@ -96,10 +96,10 @@ class Quantity:
     """Stem of the noun counted."""
 
     def equals(self, other: "Quantity") -> bool:
-        """The same amount; durations in different units may be 4 % apart (a month against 30 days)."""
+        """The same amount; durations in different units may lie 4 % apart (a month against 30 days)."""
         if self.values & other.values:
             return True
-        if self.kind == other.kind == "duration":
+        if self.kind == other.kind == "duration" and self.unit != other.unit:
             a, b = self._amount, other._amount
             return max(a, b) > 0 and abs(a - b) / max(a, b) <= 0.04 and max(a, b) >= 20160
         if self.kind == other.kind == "phone":
@@ -298,7 +298,7 @@ def _place(tokens: list[Token], i: int) -> Quantity | None:
 
 
 def _one_of_a_duration(tokens: list[Token], i: int) -> Quantity | None:
-    """`a week`, `an hour`, `a full day`, `one and a half years`, `a year and a half`; `25 dollars a month` is a rate."""
+    """`a week`, `an hour`, `a full day`, `a year and a half`; in `25 dollars a month` it is a rate."""
     j = i + 1
     while (
         j < len(tokens)

@@ -15,13 +15,15 @@ __all__ = ["Reading", "Token", "read"]
 
 _FOLD = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "‑": "-", "‐": "-", "−": "-", "—": "–"})
 _TOKEN = re.compile(
+    r"(?=[\d(+$€£])(?:"
     r"(?P<phone>(?:\+?1[-. ])?\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\b\d{3}[-.]\d{4}\b)"
     r"|(?P<money>[$€£]\s?\d+(?:,\d{3})*(?:\.\d+)?)"
-    r"|(?P<time>\b\d{1,2}:\d{2}\b)"
+    r"|(?P<time>\b\d{1,2}:\d{2}(?!\d))"
     r"|(?P<ordinal>\b\d{1,2}(?:st|nd|rd|th)\b)"
-    r"|(?P<half>\b(?:[ap]\.\s?m\.?|[ap]m\b))"
-    r"|(?P<code>\b[a-z]{1,3}-?\d+[a-z]?\b|\b\d+[a-z]-?\d*\b(?<![ap]))"
-    r"|(?P<number>\d+(?:,\d{3})*(?:\.\d+)?)"
+    r"|(?P<mark>\b\d+[a-z]-?\d*\b(?<![ap]))"
+    r"|(?P<number>\d+(?:,\d{3})*(?:\.\d+)?))"
+    r"|(?P<half>(?<![^\W_])(?:[ap]\.\s?m\.?|[ap]m\b)|(?<=\d)[ap]m\b)"
+    r"|(?P<code>\b[a-z]{1,3}-?\d+[a-z]?\b)"
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)"
     r"|(?P<sign>\n|[^\w\s])",
     re.IGNORECASE,
@@ -105,6 +107,7 @@ def _tokenise(reading: Reading) -> None:
     tokens = reading.tokens
     for match in _TOKEN.finditer(folded):
         kind = match.lastgroup or "sign"
+        kind = "code" if kind == "mark" else kind
         word, start, end = match[0], match.start(), match.end()
         low = word.lower()
         if kind == "sign" and low == "-" and _inside_a_word(folded, start):
