@@ -165,6 +165,17 @@ def test_partial_run_never_gates(flags: tuple[str, ...], has_certificate: bool, 
     assert outcome.data["cases"][0]["case_id"] == "C-001"
 
 
+def test_flags_that_choose_are_taken_together(tmp_path: Path) -> None:
+    """A known case that another flag leaves out is not called unknown."""
+    suite = judged(tmp_path, TEN)
+    both = suite.run("--case", "C-001", "--case", "C-002", "--limit", "1")
+    none = suite.shell("run", "--case", "C-001", "--topic", "opening")
+
+    assert [c["case_id"] for c in both.data["cases"]] == ["C-001"]
+    assert none.code == 2
+    assert "no case of the golden set fits" in none.err
+
+
 def test_failed_from_asks_only_for_the_troubled_cases(tmp_path: Path) -> None:
     """Failed and unscored ones again, nothing else."""
     suite = judged(tmp_path, ["pass", "fail", "?", "pass"])

@@ -258,15 +258,15 @@ async def _chosen(golden: GoldenSet, selection: Selection, store: Store) -> tupl
                 taken += 1
                 yield case
 
-    found = [case.id for case in stream()]
-    lost = sorted(wanted - set(found))
+    lost = sorted(wanted - {case.id for case in golden.cases()}) if wanted else []
     if lost:
         raise UsageError(f"--case: the golden set has no case {', '.join(lost)}.", hint="Ids are case-sensitive.")
-    if not found:
+    count = sum(1 for _ in stream())
+    if not count:
         raise UsageError(
             f"{selection.words}: no case of the golden set fits.", hint=f"Topics: {', '.join(golden.topics)}."
         )
-    return stream, len(found)
+    return stream, count
 
 
 def _fits(case: Case, selection: Selection, wanted: set[str], wanted_again: set[str] | None) -> bool:
