@@ -16,7 +16,7 @@ from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity, quantities
 from gaugeblock.judging.rules.reading import Token, read
 from gaugeblock.judging.rules.vocabulary import words_of
-from gaugeblock.judging.rules.words import LIGHT_STEMS
+from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
 __all__ = ["Gap", "gaps"]
 
@@ -205,9 +205,9 @@ def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
         return
     matter = ledger.matter
     bound = any(
-        shares(t, matter.question_keys) or t.stem in matter.answer.reading.keys
+        t.stem in matter.answer.reading.keys or (t.stem not in LIGHT_STEMS and shares(t, matter.question_keys))
         for t in unit.tokens
-        if t.content and t.stem not in LIGHT_STEMS
+        if t.content and t.stem not in _COMMON
     )
     bound = bound or unit.tokens[0].low in _POINTING
     yield Gap(
@@ -233,6 +233,7 @@ _GROUPS_OF_PEOPLE = words_of(
     "patients people members women men children anyone those visitors riders parents babies guests adults plans orders"
 )
 _SINGLED_OUT = words_of("with who under over on taking aged living without whose having older younger above below")
+_COMMON = stems_of("patient person people visit day time hour need take get clinic carepoint member")
 _POINTING = words_of("it they this these that those")
 """A sentence that begins so speaks of the one before."""
 

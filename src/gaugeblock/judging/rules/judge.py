@@ -11,13 +11,13 @@ from gaugeblock.judging.rules.conflict import Scan
 from gaugeblock.judging.rules.groundedness import stretches
 from gaugeblock.judging.rules.language import is_foreign
 from gaugeblock.judging.rules.matter import LONGEST, Matter, Sentence, matter_of, shares
-from gaugeblock.judging.rules.spoken import denies_payment
+from gaugeblock.judging.rules.spoken import affirms_payment, denies_payment
 from gaugeblock.judging.rules.tone import Slip, slips
 from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RULES_VERSION", "RULE_NAMES", "judge_by_rules"]
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """Goes up with every change of behaviour; part of the judge's identity."""
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
@@ -176,6 +176,9 @@ class _Findings:
         found = sorted(self.breaches, key=lambda b: not b.sure)
         if found and found[0].sure:
             return _failed(name, found[0].why, found[0].quote)
+        paid = [c for c in self.scan.conflicts if c.sure and affirms_payment(c)]
+        if paid:
+            return _failed(name, f"{paid[0].why}; that promises what is not paid", paid[0].answer)
         if found:
             return _undecided(name, f"cannot tell whether {found[0].why}")
         return Finding(

@@ -4,7 +4,7 @@ from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.vocabulary import pairs_of, words_of
 from gaugeblock.judging.rules.words import NEGATORS, keys_of, stem, stems_of
 
-__all__ = ["SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
+__all__ = ["AXES", "SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
 
 _AXES_TABLE = """
 before ahead prior beforehand | after afterward afterwards following
@@ -116,7 +116,8 @@ _ADJECTIVES = stems_of("""
 def shades(tokens: list[Token]) -> set[str]:
     """Every word that may turn the meaning round, plain or not."""
     turned_down = {"deny" for t in tokens if t.low == "down"} if any(t.stem == "turn" for t in tokens) else set()
-    return negators(tokens) | {t.stem for t in tokens if t.stem in _WIDE} | turned_down
+    wide = {t.stem for i, t in enumerate(tokens) if t.stem in _WIDE and not (i and tokens[i - 1].low == "feel")}
+    return negators(tokens) | wide | turned_down
 
 
 def sign_of(tokens: list[Token]) -> int:

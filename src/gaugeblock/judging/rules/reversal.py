@@ -7,8 +7,8 @@ affirmed in the answer.
 from collections.abc import Iterator
 
 from gaugeblock.judging.rules.conflict import Conflict
-from gaugeblock.judging.rules.matter import Matter, Sentence, shares
-from gaugeblock.judging.rules.polarity import SIGN_WORDS, across, focus, negators, shades, sign_of
+from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
+from gaugeblock.judging.rules.polarity import AXES, SIGN_WORDS, across, focus, negators, shades, sign_of
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
@@ -40,6 +40,7 @@ def reversals(matter: Matter) -> Iterator[Conflict]:
     yield from _turned_clauses(mine, theirs)
     yield from _turned_words(matter, mine, theirs)
     yield from _included_extras(mine, theirs)
+    yield from _opened_days(matter, mine, theirs)
     yield from _swapped_subjects(mine, theirs)
 
 
@@ -91,6 +92,8 @@ def _turned_clauses(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conf
         same = len(clause.stems & best.stems)
         if any(len(clause.stems & c.stems) >= same and not _opposed(clause, c, max(s, 0.3)) for s, c in scored[1:]):
             continue
+        if best.sign < 0 and any(c.sign < 0 and _placed(best.words, c.keys) >= 0.6 for c in mine if c is not clause):
+            continue
         plain = clause.sign * best.sign < 0
         if plain or score >= 0.5:
             yield _conflict(clause, best, sure=score >= (0.42 if plain else 0.7))
@@ -117,7 +120,7 @@ def _placed(words: list[Token], keys: set[str]) -> float:
     """The share of the words the keys can place; words that only carry the yes or no are left aside."""
     total = said = 0.0
     for token in words:
-        if token.stem in SIGN_WORDS:
+        if token.stem in SIGN_WORDS or token.stem in AXES:
             continue
         weight = 0.5 if token.stem in LIGHT_STEMS else 1.0
         total += weight
@@ -153,6 +156,8 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         crossed = any(answer[w][1][0].sentence is clause.sentence for w in won)
         if _asks(clause) or (not crossed and "not" in negators(clause.sentence.tokens)):
             continue
+        if any(c.sign < 0 and _placed(best.words, c.keys) >= 0.5 for c in mine):
+            continue
         others = {s for s in (clause.stems & best.stems) - {word} if s not in LIGHT_STEMS}
         around = len(others) + (len([s for s in lost if s in best.stems]) - 1)
         kin = sum(shares(t, clause.keys) for t in best.words if t.stem != word)
@@ -161,9 +166,17 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
             continue
         if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
             continue
-        yield _conflict(
-            clause, best, sure=crossed or (around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))
-        )
+        sure = crossed or (around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))
+        yield _conflict(clause, best, sure=sure or (word in denied and _invites(clause, word)))
+
+
+def _invites(clause: _Clause, word: str) -> bool:
+    """`Feel free to …`, `you can …` with the very act that is denied."""
+    lows = [t.low for t in clause.tokens]
+    place = next((i for i, t in enumerate(clause.tokens) if t.stem == word), 0)
+    return lows[max(0, place - 2) : place] == ["free", "to"] or (
+        place > 0 and lows[place - 1] in {"can", "may", "could"}
+    )
 
 
 def _is_aside(clause: _Clause, word: str) -> bool:
@@ -198,6 +211,23 @@ def _profile(clauses: list[_Clause]) -> dict[str, tuple[set[int], list[_Clause]]
             signs.add(clause.sign)
             where.append(clause)
     return found
+
+
+def _opened_days(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    """Open on a day on which the source is closed."""
+    for clause in mine:
+        if clause.sign < 0 or "open" not in {t.stem for t in clause.tokens}:
+            continue
+        days = _days(matter.answer, clause)
+        for source in theirs:
+            closed = _days(source.sentence.text, source) if "shut" in negators(source.tokens) else set()
+            if days and days <= closed:
+                yield _conflict(clause, source, sure=True)
+
+
+def _days(text: Text, clause: _Clause) -> set[float | str]:
+    low, high = clause.tokens[0].place, clause.tokens[-1].place
+    return {v for q in text.figures if q.kind == "weekday" and low <= q.first <= high for v in q.values}
 
 
 _INCLUDING = stems_of("include cover contain comprise")

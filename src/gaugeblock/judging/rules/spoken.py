@@ -13,11 +13,12 @@ from gaugeblock.judging.rules.compliance_phrases import (
     PROMISES,
     SYMPTOM,
 )
+from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
 from gaugeblock.judging.rules.tone import sensitivity
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
-__all__ = ["denies_payment", "spoken"]
+__all__ = ["affirms_payment", "denies_payment", "spoken"]
 
 
 def spoken(matter: Matter) -> Iterator[Breach]:
@@ -98,6 +99,15 @@ def _allowed(matter: Matter, sentence: Sentence, match: re.Match[str], kind: str
     if kind == "reassurance":
         return bool(inner) and all(shares(t, matter.source_keys) for t in inner)
     return _promised_by_source(matter, sentence, words)
+
+
+def affirms_payment(conflict: Conflict) -> bool:
+    """The answer says that it is paid or covered, the source that it is not."""
+    paid = PAID.search(conflict.answer) and PAID.search(conflict.source)
+    return bool(paid and _DENIED.search(conflict.source) and not _DENIED.search(conflict.answer.translate(_QUOTES)))
+
+
+_DENIED = re.compile(r"\b(?:not|cannot|never|no)\b|n't", re.IGNORECASE)
 
 
 def denies_payment(matter: Matter) -> bool:

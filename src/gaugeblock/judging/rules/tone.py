@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gaugeblock.judging.rules.groundedness import unplaced
 from gaugeblock.judging.rules.matter import Matter
 from gaugeblock.judging.rules.tone_phrases import (
     BEREAVED,
@@ -71,10 +72,16 @@ def _in_source(matter: Matter, words: str) -> bool:
 
 
 def _promotion(matter: Matter) -> Iterator[Slip]:
+    sold: set[str] = set()
     for pattern in PROMOTION:
         for sentence, words in _sentence_with(matter, pattern):
             if not _in_source(matter, words):
+                sold.add(sentence)
                 yield Slip("promotion", sentence, f"“{words}” is sales talk", claims=bool(CLAIMING.search(sentence)))
+    for sentence in matter.answer_sentences:
+        loose = [t for t in sentence.content if unplaced(matter, t) > 0]
+        if sentence.words.endswith("!") and len(loose) >= 2 and sentence.words not in sold:
+            yield Slip("promotion", sentence.words, f"“{sentence.words}” may be sales talk", sure=False)
 
 
 def _scolding(matter: Matter, level: int) -> Iterator[Slip]:
