@@ -126,3 +126,23 @@ def test_the_file_wins_over_the_case_cell_by_cell() -> None:
         label("A", "care", "fail", known_bad=True, note="n", place="c.jsonl:1"),
         label("B", "tone", "pass", place="c.jsonl:2"),
     )
+
+
+WORD_ON_THE_WHOLE = label("A", "overall", "fail", known_bad=True, note="n", place="c.jsonl:1")
+
+
+@pytest.mark.parametrize(
+    ("in_case", "in_file", "expected"),
+    [
+        pytest.param({}, (), [WORD_ON_THE_WHOLE], id="nothing else is said"),
+        pytest.param({"tone": "fail"}, (label(word="fail"),), [WORD_ON_THE_WHOLE], id="the file has the case's cells"),
+        pytest.param({"overall": "fail"}, (), [WORD_ON_THE_WHOLE], id="it is said of the whole already"),
+        pytest.param({}, (label(dimension="overall", word="pass"),), [], id="the file has its own word on the whole"),
+    ],
+)
+def test_a_case_that_is_known_to_be_bad_is_always_a_label(
+    in_case: dict[str, str], in_file: tuple[Label, ...], expected: list[Label]
+) -> None:
+    """Without one the judge would never be held to it; only the file's word on the whole answer stands above it."""
+    case = Case(id="A", labels=in_case, known_bad=True, note="n", place="c.jsonl:1")
+    assert labels_for([case], in_file) == (*in_file, *expected)

@@ -205,6 +205,13 @@ def test_a_weak_spot_is_named_with_a_cure(changes: dict[str, object], slug: str,
     assert spot.cure
 
 
+@pytest.mark.parametrize("word", ["pass", "fail", "0.75"])
+def test_a_word_on_the_whole_answer_is_a_label_like_others(word: str) -> None:
+    """`overall` is no dimension of any rubric, and people may label it."""
+    on_the_whole = Label(case_id="c1", dimension="overall", label=word)
+    assert findings(GOOD, marks=[*BALANCED, on_the_whole]) == []
+
+
 def test_reachable_thresholds_are_left_alone() -> None:
     """24 cases are enough for 0.95 (20), and for zero tolerance without a claim."""
     for at_least in ("0.95", "1.00", "0"):

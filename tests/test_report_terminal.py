@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from gaugeblock.certificate import CertificateState
+from gaugeblock.label import Label
 from gaugeblock.reports.terminal import first_line, print_summary, terminal_lines
 from gaugeblock.run import RunRecord
 from gaugeblock.verdict import Evidence, Reason, Status
@@ -148,6 +149,16 @@ def test_known_bad_answer_that_the_judge_passed_is_named() -> None:
         for v in run.store.rows
     ]
     assert "known bad and not failed: cp-03" in " ".join(printed(run).split())
+
+
+def test_labels_on_the_whole_answer_are_counted_where_there_are_no_others() -> None:
+    """cp-07 failed in two dimensions, which makes one failure caught; cp-01 was passed rightly."""
+    run = carepoint_run()
+    run.labels = (
+        Label(case_id="cp-07", dimension="overall", label="fail"),
+        Label(case_id="cp-01", dimension="overall", label="pass"),
+    )
+    assert "1 of 1 failures caught, 0 false, 0 undecided" in " ".join(printed(run).split())
 
 
 def test_purged_texts_leave_the_verdicts() -> None:

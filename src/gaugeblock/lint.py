@@ -194,12 +194,12 @@ def _labels(survey: Survey, subject: LintSubject) -> Iterator[LintFinding]:
     if rubric is None:
         return
     names = set(rubric.names)
-    unknown = sorted({x.dimension for x in subject.labels} - names)
+    unknown = sorted({x.dimension for x in subject.labels} - names - {"overall"})
     if unknown:
         yield _error(
             "label-unknown-dimension",
             f"labels for {_few(unknown)}, which the rubric does not have.",
-            f"The rubric's dimensions are {', '.join(rubric.names)}.",
+            f"The rubric's dimensions are {', '.join(rubric.names)}; overall is the whole answer.",
         )
     for label in subject.labels:
         if label.dimension in names and not _right_kind(rubric, label):

@@ -10,7 +10,7 @@ Editors complete and check a YAML file that begins with `# yaml-language-server:
 schema is shipped in `gaugeblock/schemas/`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -55,18 +55,25 @@ def load_labels(path: Path) -> tuple[Label, ...]:
 def labels_for(cases: Iterable[Case], labels: Sequence[Label]) -> tuple[Label, ...]:
     """All labels on the cases: those of the file, and of those in a case the ones for which the file has none.
 
+    A case that is known to be bad, and of which nothing else is said, has the label `fail` on `overall`.
+
     Args:
         cases: the golden set; what it says by `labels`, `overall`, `known_bad` and `note` is taken from it.
         labels: of the file; labels on cases that are not in the set are kept.
     """
     in_file = {(label.case_id, label.dimension) for label in labels}
-    in_cases = (
-        Label(case_id=c.id, dimension=dimension, label=word, known_bad=c.known_bad, note=c.note, place=c.place)
-        for c in cases
-        for dimension, word in c.labels.items()
-        if (c.id, dimension) not in in_file
-    )
-    return (*labels, *in_cases)
+    return (*labels, *(label for case in cases for label in _labels_in(case, in_file)))
+
+
+def _labels_in(case: Case, in_file: Set[tuple[str, str]]) -> list[Label]:
+    """What the case itself says, but for the cells that the file has."""
+    words = {d: word for d, word in case.labels.items() if (case.id, d) not in in_file}
+    if case.known_bad and not words and (case.id, "overall") not in in_file:
+        words = {"overall": "fail"}
+    return [
+        Label(case_id=case.id, dimension=d, label=w, known_bad=case.known_bad, note=case.note, place=case.place)
+        for d, w in words.items()
+    ]
 
 
 def _spelled(value: Any) -> Any:

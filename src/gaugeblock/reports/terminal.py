@@ -280,8 +280,11 @@ def _judge_lines(summary: Summary, width: int) -> list[Text]:
 
 
 def _label_words(labels: AgainstLabels) -> str:
-    """The judge's validation in one sentence; a known bad answer that it passed is named."""
-    every = [d for d in labels.dimensions if d.kind != OVERALL]
+    """The judge's validation in one sentence; a known bad answer that it passed is named.
+
+    Labels on the whole answer are counted where there are no others.
+    """
+    every = [d for d in labels.dimensions if d.kind != OVERALL and d.good + d.bad] or labels.dimensions
     words = (
         f"judge against people's labels on these cases: {sum(d.failed_bad for d in every):,} of "
         f"{sum(d.bad for d in every):,} failures caught, {sum(d.failed_good for d in every):,} false, "
