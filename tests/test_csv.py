@@ -1,6 +1,7 @@
 """Tables: what spreadsheet programs save, read without losing a cell."""
 
 import codecs
+import csv
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,23 @@ ROWS = {
 def test_what_a_row_becomes(tmp_path: Path, content: str, expected: Case) -> None:
     """Cells are text unless the column holds lists or objects."""
     assert cases(tmp_path, content) == [expected]
+
+
+def test_an_answer_of_any_length_is_read_where_a_c_long_has_32_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows the csv module refuses a larger limit; its own, 131,072 characters, is too small for an answer."""
+    real = csv.field_size_limit
+
+    def windows(*limit: int) -> int:
+        if limit and limit[0] >= 2**31:
+            raise OverflowError("Python int too large to convert to C long")
+        return real(*limit)
+
+    monkeypatch.setattr(csv, "field_size_limit", windows)
+    real(131_072)
+    answer = "word " * 100_000 + "end"
+    assert cases(tmp_path, f"id,response\nA,{answer}\n") == [case(output=Output(text=answer))]
 
 
 def test_rows_of_one_column_are_not_cut(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ r"""Tables as spreadsheet programs save them.
 import csv
 import itertools
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,8 @@ __all__ = ["Row", "Table", "nested", "open_table"]
 _SEPARATORS = (",", ";", "\t", "|")
 _ONE_COLUMN = "\x1f"
 """A separator that no text holds, for a table of one column."""
+_LONGEST_CELL = 2**31 - 1
+"""A cell may hold an answer of any length; a larger number is refused where a C long has 32 bits, as on Windows."""
 _HEAD_LINES = 50
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
@@ -62,7 +63,7 @@ def open_table(path: Path, known: Sequence[str], error: type[UsageError]) -> Tab
         UsageError: (the given kind) the bytes are no text.
         LocatedError: there is no header, or a column stands twice.
     """
-    csv.field_size_limit(sys.maxsize)  # a cell may hold an answer of any length; the setting is the module's own
+    csv.field_size_limit(_LONGEST_CELL)  # the setting is the csv module's, for the whole process
     lines = _physical_lines(path, error)
     head = list(itertools.islice(lines, _HEAD_LINES))
     skipped, forced = _announced(head)
