@@ -71,6 +71,29 @@ def test_shipped_rubrics_in_the_examples_are_the_shipped_ones() -> None:
         assert copy == (shipped / f"{name}.yaml").read_text(encoding="utf-8")
 
 
+def keys_of(value: object) -> set[str]:
+    """Every key of a JSON value that is not a name of the suite's own, reasons left out."""
+    if isinstance(value, list):
+        return set().union(*map(keys_of, value)) if value else set()
+    if not isinstance(value, dict):
+        return set()
+    named = {k: keys_of(v) for k, v in value.items()}
+    inner = set().union(*named.values()) if named else set()
+    for parent in ("dimensions", "topics"):
+        if parent in value and isinstance(value[parent], dict):
+            inner -= set(value[parent])
+    return {k for k in value if not k.endswith("_reason")} | inner
+
+
+def test_every_key_of_the_results_is_explained() -> None:
+    """The page on the JSON names each key that a report has."""
+    import json
+
+    page = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    results = json.loads((Path(__file__).parent / "snapshots" / "report_carepoint.json").read_text(encoding="utf-8"))
+    assert {k for k in keys_of(results) if f"`{k}`" not in page} == set()
+
+
 def test_the_first_tutorial_does_what_it_says(tmp_path: Path) -> None:
     """Its commands are typed, its files written, and each `echo $?` is followed by the code that came."""
     text = (ROOT / "docs" / "tutorials" / "first-suite.md").read_text(encoding="utf-8")
