@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gaugeblock.judging.rules.binding import Bound, territory
+from gaugeblock.judging.rules.binding import Bound, narrow_territory, territory
 from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity
@@ -49,19 +49,19 @@ def _suspect(matter: Matter, one: Bound) -> _Suspect | None:
     own = [e for e in one.equal if e[1].kind == one.figure.kind]
     if not own or not one.rivals or one.figure.kind in {"weekday", "code", "month"}:
         return None
-    here = territory(matter.answer, one.figure)
     worst: _Suspect | None = None
-    for rival in one.rivals:
-        leads = [(_lead(here, entry, rival), entry) for entry in own]
-        lead, entry = min(leads, key=lambda pair: pair[0])
-        if lead > (worst.lead if worst else 0):
-            worst = _Suspect(lead, one, entry, rival)
+    for reach in (territory, narrow_territory):
+        here = reach(matter.answer, one.figure)
+        for rival in one.rivals:
+            leads = [(_lead(here, reach(*entry), reach(*rival)), entry) for entry in own]
+            lead, entry = min(leads, key=lambda pair: pair[0])
+            if lead > (worst.lead if worst else 0):
+                worst = _Suspect(lead, one, entry, rival)
     return worst
 
 
-def _lead(here: list[Token], own: tuple[Text, Quantity], rival: tuple[Text, Quantity]) -> float:
+def _lead(here: list[Token], mine: list[Token], theirs: list[Token]) -> float:
     """By how many words the answer's neighbourhood fits the rival's better than its own."""
-    mine, theirs = territory(*own), territory(*rival)
     my_keys = {k for t in mine for k in t.keys}
     their_keys = {k for t in theirs for k in t.keys}
     my_stems, their_stems = {t.stem for t in mine}, {t.stem for t in theirs}

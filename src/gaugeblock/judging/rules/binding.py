@@ -7,7 +7,7 @@ from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
-__all__ = ["Bound", "bound_figures", "same_figure", "territory"]
+__all__ = ["Bound", "bound_figures", "narrow_territory", "same_figure", "territory"]
 
 _STRENGTH = {";": 4, "–": 3, ":": 1, ",": 2, "(": 2, "and": 2, "or": 1, "but": 3, "while": 3, "whereas": 3, "with": 1,
              "plus": 2, "then": 2, "if": 1, "when": 1, "for": 0}  # fmt: skip
@@ -65,6 +65,28 @@ def same_figure(one: Quantity, two: Quantity) -> bool:
 
 def territory(text: Text, figure: Quantity) -> list[Token]:
     """The words of the figure's sentence that belong to it rather than to another figure of its kind."""
+    low, high = _reach(text, figure)
+    return [t for t in text.reading.tokens[low:high] if t.content and not t.figure]
+
+
+def narrow_territory(text: Text, figure: Quantity) -> list[Token]:
+    """The same without the words before the sentence's first figure, where what follows it says enough.
+
+    In `a $20 copay on Plus and no copay on Max` the words before belong to both figures.
+    """
+    tokens = text.reading.tokens
+    low, high = _reach(text, figure)
+    sentence = tokens[figure.first].sentence
+    first = not any(
+        o.last < figure.first and _akin(o, figure) for o in text.figures if tokens[o.first].sentence == sentence
+    )
+    after = [t for t in tokens[figure.last + 1 : high] if t.content and not t.figure]
+    if first and high < _sentence_span(tokens, figure, sentence)[1] and len(after) >= 2:
+        low = figure.first
+    return [t for t in tokens[low:high] if t.content and not t.figure]
+
+
+def _reach(text: Text, figure: Quantity) -> tuple[int, int]:
     tokens = text.reading.tokens
     sentence = tokens[figure.first].sentence
     low, high = _sentence_span(tokens, figure, sentence)
@@ -75,13 +97,7 @@ def territory(text: Text, figure: Quantity) -> list[Token]:
             low = max(low, _border(tokens, other, figure) + 1)
         elif other.first > figure.last:
             high = min(high, _border(tokens, figure, other))
-    before = any(
-        o.last < figure.first and _akin(o, figure) for o in text.figures if tokens[o.first].sentence == sentence
-    )
-    if high < _sentence_span(tokens, figure, sentence)[1] and not before:
-        after = [t for t in tokens[figure.last + 1 : high] if t.content and not t.figure]
-        low = figure.first if len(after) >= 2 else low
-    return [t for t in tokens[low:high] if t.content and not t.figure]
+    return low, high
 
 
 def _akin(one: Quantity, two: Quantity) -> bool:

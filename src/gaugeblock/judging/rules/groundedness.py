@@ -12,6 +12,7 @@ __all__ = ["Stretch", "longest_stretch", "stretches", "unplaced"]
 _PLACED = -0.6
 _NEUTRAL = -0.05
 _NAME = 1.6
+_PERSON = 2.6
 _WORD = 1.0
 _TAKEN = 0.4
 
@@ -101,6 +102,9 @@ def _weight(matter: Matter, sentence: Sentence, i: int, token: Token, strangers:
         return 0.0
     weight = unplaced(matter, token)
     if weight:
+        before = [t.low for t in sentence.tokens[max(0, i - 2) : i]]
+        if token.capital and "dr" in before:
+            return _PERSON
         return _NAME if token.capital and i and sentence.tokens[i - 1].kind == "word" else weight
     if shares(token, matter.source_keys) and token.low not in LIGHT:
         return _PLACED

@@ -54,7 +54,7 @@ _NEUTRAL = pairs_of("""
     no charge, no cost, no later, no more, no less, no fewer, no earlier, not only, not just, no matter, no problem,
     no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, no longer,
     no sooner,
-    nothing but, no interest, don't forget, don't worry, don't hesitate, not at, without paying, not less, not more,
+    nothing but, don't forget, don't worry, don't hesitate, not at, without paying, not less, not more,
     not later, none other
 """)
 SIGN_WORDS = _REFUSING | stems_of("require need must allow permit accept necessary")

@@ -156,7 +156,7 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         crossed = any(answer[w][1][0].sentence is clause.sentence for w in won)
         if _asks(clause) or (not crossed and "not" in negators(clause.sentence.tokens)):
             continue
-        if any(c.sign < 0 and _placed(best.words, c.keys) >= 0.5 for c in mine):
+        if not crossed and any(c.sign < 0 and _placed(best.words, c.keys) >= 0.5 for c in mine):
             continue
         others = {s for s in (clause.stems & best.stems) - {word} if s not in LIGHT_STEMS}
         around = len(others) + (len([s for s in lost if s in best.stems]) - 1)

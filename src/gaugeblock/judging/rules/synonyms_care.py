@@ -82,7 +82,7 @@ benefit, coverage, plan, perk, allowance
 coverage, cover, covered, benefit, pay, insurance, pay for
 copay, copayment, co-pay, share, your share, your part, fee, pay, fixed amount
 coinsurance, share, percentage, part
-deductible, out of pocket, out-of-pocket, yearly amount
+deductible, yearly amount
 premium, monthly payment, monthly cost
 network, in-network, contracted, participating, in network, part of the network
 out-of-network, out of network, outside the network, not in network, non-network

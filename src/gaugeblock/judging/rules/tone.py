@@ -78,10 +78,10 @@ def _promotion(matter: Matter) -> Iterator[Slip]:
             if not _in_source(matter, words):
                 sold.add(sentence)
                 yield Slip("promotion", sentence, f"“{words}” is sales talk", claims=bool(CLAIMING.search(sentence)))
-    for sentence in matter.answer_sentences:
-        loose = [t for t in sentence.content if unplaced(matter, t) > 0]
-        if sentence.words.endswith("!") and len(loose) >= 2 and sentence.words not in sold:
-            yield Slip("promotion", sentence.words, f"“{sentence.words}” may be sales talk", sure=False)
+    for said in matter.answer_sentences:
+        loose = [t for t in said.content if unplaced(matter, t) > 0]
+        if said.words.endswith("!") and len(loose) >= 2 and said.words not in sold:
+            yield Slip("promotion", said.words, f"“{said.words}” may be sales talk", sure=False)
 
 
 def _scolding(matter: Matter, level: int) -> Iterator[Slip]:
