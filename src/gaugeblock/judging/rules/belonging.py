@@ -21,7 +21,8 @@ def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
         crossed = any(
             other is not suspect and any(q is suspect.rival[1] for _, q in other.bound.equal) for other in suspects
         )
-        if suspect.lead < 2 and not (crossed and suspect.lead >= 1):
+        free = 0.0 in (suspect.bound.figure.raw, suspect.rival[1].raw)
+        if not (crossed and suspect.lead >= 1) and (suspect.lead < 2 or free):
             continue
         said = said_figure(matter.answer, suspect.bound.figure)
         found.conflicts.append(
@@ -149,7 +150,7 @@ def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
         if any(shares(t, keys) for t in mine):
             continue
         said = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
-        if len(said) < 0.5 * len(theirs):
+        if len(said) < len(theirs):
             found.conflicts.append(
                 Conflict(
                     around(matter.answer, one.figure),
@@ -157,6 +158,7 @@ def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
                     f"the answer counts “{said_figure(matter.answer, one.figure)}” from "
                     f"“{matter.answer.reading.words(mine)}”, "
                     f"the source from “{text.reading.words(theirs)}”",
+                    sure=len(said) < 0.5 * len(theirs),
                 )
             )
 

@@ -236,7 +236,7 @@ def _nothing_to_pay(tokens: list[Token], i: int) -> Quantity | None:
             if before in {"feel", "interest", "toll", "fat", "sugar", "are", "you're"} or after == "to"
             else _zero(i, i)
         )
-    return _zero(i, i + 1) if after in {"charge", "cost", "copay", "fee", "payment"} else None
+    return _zero(i, i) if after in {"charge", "cost", "copay", "fee", "payment"} else None
 
 
 def _zero(first: int, last: int) -> Quantity:
