@@ -37,7 +37,7 @@ async def write_reports(summary: Summary, store: Store, *, json_out: Path | None
             await write_html(summary, store, stream)
 
 
-async def print_summary(summary: Summary, store: Store, *, verbose: bool, quiet: bool, html: Path | None) -> None:
+async def print_summary(summary: Summary, store: Store, *, verbose: bool, quiet: bool) -> None:
     """The summary on standard output; `quiet` leaves the first line."""
     from gaugeblock.cli._console import console, say
 
@@ -47,8 +47,6 @@ async def print_summary(summary: Summary, store: Store, *, verbose: bool, quiet:
     from gaugeblock.reports import terminal
 
     await terminal.print_summary(summary, store, console(), verbose=verbose)
-    if html is not None:
-        say(f"report: {html}")
 
 
 @contextlib.contextmanager

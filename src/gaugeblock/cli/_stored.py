@@ -156,8 +156,8 @@ async def decide_again(
         record = replace(record, outcome=decision.outcome, exit_code=decision.exit_code)
         await store.finish(record)
         summary = replace(summary, record=record)
+        await print_summary(summary, store, verbose=verbose, quiet=False)
         await write_reports(summary, store, json_out=json_out, html_out=None)
-        await print_summary(summary, store, verbose=verbose, quiet=False, html=None)
     policy = "the suite file" if _belongs(record, loaded) else "the one the run was made with"
     say(f"policy: {policy}; no calls were made")
     next_step(next_command(summary))

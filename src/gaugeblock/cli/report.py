@@ -49,7 +49,7 @@ async def _report(
         summary = await stored_summary(store, record, loaded)
         await write_reports(summary, store, json_out=json_out, html_out=html_out)
         if json_out is None and html_out is None:
-            await print_summary(summary, store, verbose=verbose, quiet=False, html=None)
+            await print_summary(summary, store, verbose=verbose, quiet=False)
     for written in filter(None, (json_out, html_out)):
         say(f"written: {written}")
     next_step(f"gaugeblock runs show {record.header.run_id}")

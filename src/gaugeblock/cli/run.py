@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gaugeblock.cli._console import next_step, warn
+from gaugeblock.cli._console import next_step, say, warn
 
 if TYPE_CHECKING:
     from gaugeblock.assemble import Loaded, RunOptions
     from gaugeblock.config.environment import Environment
+    from gaugeblock.ports import Store
+    from gaugeblock.reports.summary import Summary
 
 __all__ = ["run"]
 
@@ -83,11 +85,26 @@ async def _run(
     result = await run_suite(loaded, options, environment, progress_listener(quiet=quiet))
     summary, store = result.summary, result.store
     try:
-        html = html_out or loaded.suite.folder / ".gaugeblock" / "report.html"
-        await write_reports(summary, store, json_out=json_out, html_out=html)
-        await print_summary(summary, store, verbose=verbose, quiet=quiet, html=html)
+        await print_summary(summary, store, verbose=verbose, quiet=quiet)
+        await write_reports(summary, store, json_out=json_out, html_out=html_out)
+        html = html_out or await _standing_report(summary, store, loaded.suite.folder / ".gaugeblock" / "report.html")
     finally:
         await store.close()
     if not quiet:
+        if html is not None:
+            say(f"report: {html}")
         next_step(next_command(summary))
     return summary.decision.exit_code
+
+
+async def _standing_report(summary: "Summary", store: "Store", path: Path) -> Path | None:
+    """The report that a run leaves unasked; where it cannot be written, that is said and the exit code stands."""
+    from gaugeblock.cli._render import write_reports
+    from gaugeblock.errors import UsageError
+
+    try:
+        await write_reports(summary, store, json_out=None, html_out=path)
+    except UsageError as error:
+        warn(f"warning: {error.message}")
+        return None
+    return path
