@@ -2,21 +2,22 @@
 
 import re
 
-from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.vocabulary import STOP, words_of
+from gaugeblock.judging.rules.words import keys_of, stem
 
 __all__ = ["is_foreign"]
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ENGLISH = words_of("""
-    the an and or to of in is are you your it for on with at be can if we our not this that will as by from
-    have do does it's you'll don't please they us must may
-""")
+_ENGLISH = STOP - words_of("a an no me on he has as i was so in es en de la et am d s t m us ha")
+"""Function words of English that are none in its neighbours."""
 _LEAST_WORDS = 6
 
 
 def is_foreign(text: str) -> bool:
-    """Too few of the commonest English words for an English text of that length."""
+    """Too few of English's commonest words for a text of that length, and few that the synonym table knows."""
     words = [w.lower() for w in _WORD.findall(text[:4000])]
     if len(words) < _LEAST_WORDS:
         return bool(words) and not any(w.isascii() for w in words)
-    return sum(w in _ENGLISH for w in words) / len(words) < 0.06
+    if sum(w in _ENGLISH for w in words) / len(words) >= 0.12:
+        return False
+    return sum(len(keys_of(stem(w))) > 1 for w in words) / len(words) < 0.4
