@@ -66,7 +66,8 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     if not candidates and figure.kind in {"clock", "duration"}:
         candidates = _time_for_time(matter, figure, stated)
     best = max(candidates, key=lambda c: c[0], default=None)
-    needed = 0 if figure.kind in {"phone", "percent"} else 1
+    share = figure.kind == "percent" and figure.raw in {50.0, 100.0}
+    needed = 0 if figure.kind in {"phone", "percent"} and not share else 1
     if best and best[0] >= needed:
         _, text, rival = best
         found.conflicts.append(
@@ -78,6 +79,8 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
                 figure=said_figure(text, rival),
             )
         )
+        return
+    if figure.kind == "percent" and share:
         return
     said_as_one = figure.raw == 1.0 and figure.kind in {"number", "duration"}
     if figure.raw != 0.0 and not said_as_one:

@@ -157,7 +157,8 @@ PROMISES = (
     work out|works out|go(?:es)? through|granted|successful|accepted|paid|covered)\b
 """),
     phrase(r"""
-    \b(?:sail(?:s)? through|in the bag|a sure (?:thing|bet)|safe bet|as good as (?:approved|done|paid)|(?:odds|
+    \b(?:sail(?:s)? through|in the bag|(?:has|have|'ve got|has got) you covered|a sure (?:thing|bet)|
+    safe bet|as good as (?:approved|done|paid)|(?:odds|
     chances) are (?:\w+ )?(?:good|great|high|excellent|in your favor)|slam dunk|(?:shouldn't|won't|will not|
     should not) (?:be |have )(?:a |any |an )?(?:problem|issue|trouble|difficulty)\w* (?:getting|
     with) (?:\w+ ){0,3}?(?:approv\w*|cover\w*|paid|claim|authoriz\w*))\b

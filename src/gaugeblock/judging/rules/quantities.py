@@ -196,6 +196,9 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
             return days
     if low in _MONTHS and _is_month(tokens, i):
         return Quantity("month", frozenset((float(_MONTHS[low]),)), i, i)
+    share = _share_of_a_price(tokens, i)
+    if share is not None:
+        return share
     if low in {"free", "no", "without"}:
         return _nothing_to_pay(tokens, i)
     if low == "both" and i + 1 < len(tokens) and tokens[i + 1].content:
@@ -224,6 +227,19 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
     if low in {"overnight"}:
         return None
     return None
+
+
+def _share_of_a_price(tokens: list[Token], i: int) -> Quantity | None:
+    """`Half the cost` and `the full price` as percentages."""
+    words = [t.low for t in tokens[i : i + 4]]
+    if words[0] == "half" and any(w in _PRICES for w in words[1:]):
+        return Quantity("percent", frozenset((50.0,)), i, i, 50.0)
+    if words[0] in {"full", "whole", "entire"} and words[1:2] and words[1] in _PRICES:
+        return Quantity("percent", frozenset((100.0,)), i, i, 100.0)
+    return None
+
+
+_PRICES = words_of("cost costs price amount charge charges bill fee")
 
 
 def _nothing_to_pay(tokens: list[Token], i: int) -> Quantity | None:

@@ -200,12 +200,16 @@ def _permits(clause: _Clause) -> bool:
     return any(t.stem in _PERMITTING for t in clause.tokens)
 
 
+_CHANNELS = stems_of("phone email mail online fax text")
+"""Ways to reach somebody: general words, and exactly what a rule allows or forbids."""
+
+
 def _profile(clauses: list[_Clause]) -> dict[str, tuple[set[int], list[_Clause]]]:
     """Stem → the signs of the clauses that have it, and those clauses."""
     found: dict[str, tuple[set[int], list[_Clause]]] = {}
     for clause in clauses:
         for token in clause.words:
-            if token.figure or token.stem in LIGHT_STEMS:
+            if token.figure or token.stem in LIGHT_STEMS - _CHANNELS:
                 continue
             signs, where = found.setdefault(token.stem, (set(), []))
             signs.add(clause.sign)

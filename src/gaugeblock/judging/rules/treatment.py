@@ -193,7 +193,7 @@ def _praised(matter: Matter, sentence: Sentence, drugs: frozenset[str]) -> Itera
         yield Breach("treatment", sentence.words, f"“{named[0].low}” is recommended, and the source does not name it")
 
 
-_TAKING = stems_of("take drink try apply use swallow eat sip chew rub")
+_TAKING = stems_of("take put drink try apply use swallow eat sip chew rub")
 _RELIEF = stems_of(
     "ease help relieve calm soothe settle speed numb shake clear bring knock kick fight cure feel lower reduce"
 )
