@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from suites import judged
+from loopback import Answer, Received, completion, serving
+from suites import Suite, case, judged, line, reply, rubric
 
 BLOCK = {"accuracy": {"at_least": "1.00", "effect": "block"}}
 MISSED = "gate: CLOSED (exit 1): accuracy: 1 of 3 failed"
@@ -32,3 +33,40 @@ def test_a_report_that_was_asked_for_and_fails_late_loses_no_measurement(tmp_pat
     assert "C-002" in done.out
     assert "cannot be written" in done.err
     assert suite.shell("gate", "last").code == 1
+
+
+@pytest.mark.parametrize("labels", [{}, {"labels": {"accuracy": "pass"}}], ids=["no labels", "labels in the cases"])
+@pytest.mark.parametrize("change", ["saved again", "removed"])
+def test_a_golden_set_that_changes_while_it_is_judged_costs_no_measurement(
+    tmp_path: Path, labels: dict[str, object], change: str
+) -> None:
+    """A long run, and somebody goes on writing cases: everything that the end needs was read at the beginning."""
+    golden = tmp_path / "cases.jsonl"
+
+    def answer(_: Received) -> Answer:
+        if change == "removed":
+            golden.unlink(missing_ok=True)
+        else:
+            golden.write_text(golden.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        return completion(reply(accuracy="fail"))
+
+    with serving(answer) as server:
+        suite = Suite.write(
+            tmp_path,
+            cases=[case(f"C-{n}", **labels) for n in range(3)],
+            rubric=rubric("accuracy"),
+            judge={"model": "openai:judge", "base_url": f"{server.url}/v1"},
+            policy=BLOCK,
+        )
+        done = suite.run("--accept-uncertified")
+    assert (done.code, done.data["dimensions"]["accuracy"]["failed"]) == (1, 3)
+    assert ("3 false" in done.shell.text) is bool(labels)
+
+
+def test_a_reply_for_a_case_of_nobody_is_a_warning(tmp_path: Path) -> None:
+    """Recorded replies beyond the golden set are named, and change nothing."""
+    suite = judged(tmp_path, ["pass", "pass"])
+    suite.lines("replies.jsonl", [line(c, reply(accuracy="pass")) for c in ("C-001", "C-002", "C-999")])
+    done = suite.run()
+    assert done.code == 0
+    assert "the golden set lacks: C-999" in done.shell.text

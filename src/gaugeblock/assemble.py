@@ -130,6 +130,7 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
     store = open_suite_store(loaded.suite.folder, options.store, environment)
     try:
         chosen, count = await _chosen(loaded.golden, options.selection, store)
+        beside = _Beside(labels=labels_of(loaded), warnings=(*loaded.warnings, *_unknown_recordings(loaded, model)))
         header = _header(loaded, options, model, count)
         job = Evaluation(
             header=header,
@@ -144,7 +145,7 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
         )
         finished = await evaluate(job)
         listener.finished()
-        summary = await _close_run(loaded, finished, store, model)
+        summary = await _close_run(loaded, finished, store, beside)
         return RunResult(summary=summary, store=store)
     except BaseException:
         await store.close()
@@ -153,11 +154,19 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
         await model.close()
 
 
-async def _close_run(loaded: Loaded, finished: Finished, store: Store, model: Model) -> Summary:
-    warnings = (*loaded.warnings, *finished.warnings, *_unknown_recordings(loaded, model))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Beside:
+    """What the end of a run needs of the suite's files, read before the first call: they may change meanwhile."""
+
+    labels: Sequence[Label]
+    warnings: tuple[str, ...]
+
+
+async def _close_run(loaded: Loaded, finished: Finished, store: Store, beside: _Beside) -> Summary:
+    warnings = (*beside.warnings, *finished.warnings)
     record = RunRecord(header=finished.header, finished_at=_now(), warnings=warnings)
     await store.finish(record)
-    summary = await summary_of(store, record, loaded=loaded, policy=loaded.suite.policy)
+    summary = await _summary(store, record, loaded.suite.policy, loaded.certificates, beside.labels)
     decided = replace(record, outcome=summary.decision.outcome, exit_code=summary.decision.exit_code)
     await store.finish(decided)
     return replace(summary, record=decided)
@@ -165,15 +174,24 @@ async def _close_run(loaded: Loaded, finished: Finished, store: Store, model: Mo
 
 async def summary_of(store: Store, record: RunRecord, *, loaded: Loaded | None, policy: Policy | None) -> Summary:
     """The summary of a stored run under a policy; `loaded` brings the suite's labels and certificates, where known."""
-    digest = record.header.judge_digest
-    kept = await store.certificate(digest)
-    files = loaded.certificates if loaded is not None else ()
-    labels = labels_of(loaded) if loaded is not None else ()
+    if loaded is None:
+        return await _summary(store, record, policy, (), ())
+    return await _summary(store, record, policy, loaded.certificates, labels_of(loaded))
+
+
+async def _summary(
+    store: Store,
+    record: RunRecord,
+    policy: Policy | None,
+    certificates: Sequence[Certificate],
+    labels: Sequence[Label],
+) -> Summary:
+    kept = await store.certificate(record.header.judge_digest)
     return await summarise(
         store,
         record,
         policy=policy,
-        certificates=(*files, *([kept] if kept is not None else [])),
+        certificates=(*certificates, *([kept] if kept is not None else [])),
         labels=labels,
         today=_now().date(),
     )
@@ -290,6 +308,8 @@ def labels_of(loaded: Loaded) -> Sequence[Label]:
     """People's labels: the labels file's first, then those in the cases."""
     from gaugeblock.files.labels_file import labels_for
 
+    if not loaded.golden.labelled:
+        return loaded.labels
     return labels_for(loaded.golden.cases(), loaded.labels)
 
 

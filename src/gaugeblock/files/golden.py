@@ -61,6 +61,8 @@ class GoldenSet:
     """SHA-256 over the cases' digests, in order."""
     topics: Mapping[str, int]
     """Cases by topic, in order of appearance; the empty text counts those without one."""
+    labelled: int
+    """How many cases say themselves what people think of their answer: by labels, or as known to be bad."""
     _stamps: tuple[tuple[int, int], ...] = field(repr=False)
     _kept: Mapping[Path, Sequence[_Record]] = field(repr=False)
     """The records of YAML files, which take long to parse."""
@@ -109,6 +111,7 @@ def open_golden_set(patterns: Sequence[str]) -> GoldenSet:
         count=len(first_pass.ids),
         digest=first_pass.digest.hexdigest(),
         topics=dict(first_pass.topics),
+        labelled=first_pass.labelled,
         _stamps=tuple(stamps),
         _kept=first_pass.kept,
     )
@@ -123,6 +126,7 @@ class _FirstPass:
         """An 8-byte hash of each id, in order."""
         self.digest = hashlib.sha256()
         self.topics: Counter[str] = Counter()
+        self.labelled = 0
         self.kept: dict[Path, list[_Record]] = {}
         """The records of YAML files."""
 
@@ -157,6 +161,7 @@ class _FirstPass:
             return
         self.digest.update(digest.encode("ascii"))
         self.topics[case.topic] += 1
+        self.labelled += bool(case.labels) or case.known_bad
         self.ids.append(_hash(case.id))
 
     def compare_ids(self, files: Sequence[Path]) -> None:
