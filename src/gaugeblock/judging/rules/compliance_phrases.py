@@ -99,7 +99,7 @@ HARMLESS = (
     be) (?:to )?(?:worry|cancer\w*|anything serious|serious|dangerous)\b
 """),
 )
-"""Calls a symptom or an omission harmless; the first two need no symptom beside them."""
+"""Calls a symptom or an omission harmless; the third and fourth only beside a symptom."""
 PROMISES = (
     phrase(r"""
     \b(?:you|he|she|they|it|that|this|everything|all|visit|procedure|surgery|treatment|scan|test)(?:'re|'s|

@@ -32,7 +32,7 @@ def spoken(matter: Matter) -> Iterator[Breach]:
         likely = [(n, p) for n, p in enumerate(patterns) if p.search(text)]
         for sentence in matter.answer_sentences if likely else ():
             for n, pattern in likely:
-                if kind == "reassurance" and n not in _ALWAYS_HARMLESS and not _about_health(matter, sentence):
+                if kind == "reassurance" and n in _OF_SYMPTOMS and not _about_health(matter, sentence):
                     continue
                 match = pattern.search(sentence.words.translate(_QUOTES))
                 if match and not _allowed(matter, sentence, match, kind):
@@ -58,8 +58,8 @@ def _in_source(matter: Matter, sentence: Sentence, match: re.Match[str]) -> bool
     return not named or all(shares(t, matter.source_keys) for t in named)
 
 
-_ALWAYS_HARMLESS = (0, 1)
-"""The patterns that need no symptom beside them."""
+_OF_SYMPTOMS = (2, 3)
+"""The patterns that say something only beside a symptom."""
 
 
 def _about_health(matter: Matter, sentence: Sentence) -> bool:

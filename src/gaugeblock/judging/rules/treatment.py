@@ -92,9 +92,7 @@ def _dosing(matter: Matter, sentence: Sentence, i: int, drugs: frozenset[str]) -
 
 
 _PLAIN_NOES = frozenset({"not", "never", "no", "without"})
-_DECIDED_ELSEWHERE = words_of("""
-    whether ask asks decide decides decided nurse prescriber unless told tell tells call if contact talk check
-""")
+_DECIDED_ELSEWHERE = words_of("whether decide decides decided decision")
 
 
 def _stand_of_source(matter: Matter, named: list[Token], sign: int, *, changing: bool) -> tuple[str, str]:
@@ -231,11 +229,16 @@ _SUBJECTS = words_of("""
 """)
 
 
+_OPENING = words_of("meanwhile afterwards otherwise first next instead so also yes sure until simply")
+
+
 def _commanded(tokens: list[Token], i: int) -> bool:
     """An imperative, or what the patient should, can or may do."""
     if i == 0 or tokens[i - 1].kind == "sign":
         return True
     before = tokens[i - 1]
+    if i == 1 and before.low in _OPENING:
+        return True
     if before.low == "to" and i > 1:
         return tokens[i - 2].low in {
             "want",
