@@ -18,7 +18,7 @@ from gaugeblock.judging.rules.reading import Token, read
 from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
-__all__ = ["Gap", "gaps"]
+__all__ = ["Gap", "HalfSaid", "gaps", "least_said"]
 
 _CAVEAT_WORDS = words_of("""
     only except unless must required require requires not no cannot never may if when before after within until
@@ -125,6 +125,24 @@ def _worth(token: Token, stems: set[str], free: set[str], owned: set[str], quest
     if shares(token, free) or (question and shares(token, question)):
         return 0.85
     return 0.3 if shares(token, owned) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class HalfSaid:
+    """The source's unit of which the answer says least."""
+
+    words: str
+    share: float
+
+
+def least_said(matter: Matter) -> HalfSaid | None:
+    """The unit of the source that the answer says least of, headings apart; None when there is no unit."""
+    ledger = _Ledger(matter)
+    covers = [(ledger.cover(u.tokens, u.figures).share, n) for n, u in enumerate(ledger.units) if not _is_heading(u)]
+    if not covers:
+        return None
+    share, place = min(covers)
+    return HalfSaid(ledger.units[place].words, share)
 
 
 def gaps(matter: Matter, conflicts: list[Conflict]) -> list[Gap]:

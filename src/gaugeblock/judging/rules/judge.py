@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from gaugeblock.case import Case
 from gaugeblock.judging.rules.accuracy import scan
 from gaugeblock.judging.rules.breach import Breach
-from gaugeblock.judging.rules.completeness import gaps
+from gaugeblock.judging.rules.completeness import HalfSaid, gaps, least_said
 from gaugeblock.judging.rules.compliance import breaches
 from gaugeblock.judging.rules.conflict import Scan
 from gaugeblock.judging.rules.groundedness import stretches
@@ -17,13 +17,15 @@ from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RULES_VERSION", "RULE_NAMES", "judge_by_rules"]
 
-RULES_VERSION = "6"
+RULES_VERSION = "7"
 """Goes up with every change of behaviour; part of the judge's identity."""
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
 
 _SURE_STRETCH = 2.6
-_LOOSE_STRETCH = 1.9
+_LOOSE_STRETCH = 1.35
+_HARDLY = 0.3
+_LITTLE = 0.47
 _SURE_PLEDGE = 1.9
 _LOOSE_PLEDGE = 1.4
 
@@ -47,6 +49,7 @@ class _Findings:
         self._scan: Scan | None = None
         self._breaches: list[Breach] | None = None
         self._slips: list[Slip] | None = None
+        self._little: tuple[HalfSaid | None, ...] = ()
         self._rules: dict[str, Callable[[str], Finding]] = {
             "accuracy": self._accuracy,
             "completeness": self._completeness,
@@ -100,6 +103,13 @@ class _Findings:
         return self._breaches
 
     @property
+    def little(self) -> HalfSaid | None:
+        """What the answer says least of; worked out once."""
+        if not self._little:
+            self._little = (least_said(self.matter),)
+        return self._little[0]
+
+    @property
     def slips(self) -> list[Slip]:
         if self._slips is None:
             self._slips = slips(self.matter)
@@ -119,6 +129,9 @@ class _Findings:
         promised = [b for b in self.breaches if b.kind == "promise" and b.sure]
         if promised and denies_payment(self.matter):
             return _undecided(name, f"{promised[0].why}; something else of the source is not paid")
+        little = self.little
+        if little and _HARDLY <= little.share < _LITTLE:
+            return _undecided(name, f"the answer says only a part of “{little.words}”, and it may be changed")
         return self._passed(name, "no figure, name or yes and no of the answer disagrees with the source")
 
     def _completeness(self, name: str) -> Finding:
@@ -131,6 +144,9 @@ class _Findings:
             return _failed(name, found[0].why, found[0].source)
         if found:
             return _undecided(name, f"cannot tell whether {found[0].why} ({_listed(found[0].missing)})")
+        little = self.little
+        if little and little.share < _LITTLE:
+            return _undecided(name, f"cannot tell whether the answer had to say “{little.words}”")
         return self._passed(name, "every condition the source binds to what is said is said too")
 
     def _groundedness(self, name: str) -> Finding:
