@@ -18,7 +18,7 @@ from gaugeblock.judging.rules.reading import Token, read
 from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
-__all__ = ["Gap", "HalfSaid", "gaps", "least_said"]
+__all__ = ["Gap", "HalfSaid", "Ledger", "gaps", "least_said"]
 
 _CAVEAT_WORDS = words_of("""
     only except unless must required require requires not no cannot never may if when before after within until
@@ -71,7 +71,7 @@ class _Cover:
     missing: list[str]
 
 
-class _Ledger:
+class Ledger:
     """The source's units and the answer's windows, with what each word is worth."""
 
     def __init__(self, matter: Matter) -> None:
@@ -79,6 +79,7 @@ class _Ledger:
         self.units = [u for s in matter.source_sentences if not s.disclaimer for u in _units(s)]
         self.counts = Counter(stem for u in self.units for stem in {t.stem for t in u.tokens if t.content})
         self.windows = _windows(matter)
+        self.covers = [self.cover(u.tokens, u.figures) for u in self.units]
 
     def cover(self, tokens: list[Token], figures: list[Quantity], *, asked: bool = False) -> _Cover:
         """The best window's share of the words, a figure weighing as two; `asked`: the question may say them too."""
@@ -135,19 +136,17 @@ class HalfSaid:
     share: float
 
 
-def least_said(matter: Matter) -> HalfSaid | None:
+def least_said(ledger: Ledger) -> HalfSaid | None:
     """The unit of the source that the answer says least of, headings apart; None when there is no unit."""
-    ledger = _Ledger(matter)
-    covers = [(ledger.cover(u.tokens, u.figures).share, n) for n, u in enumerate(ledger.units) if not _is_heading(u)]
+    covers = [(ledger.covers[n].share, n) for n, u in enumerate(ledger.units) if not _is_heading(u)]
     if not covers:
         return None
     share, place = min(covers)
     return HalfSaid(ledger.units[place].words, share)
 
 
-def gaps(matter: Matter, conflicts: list[Conflict]) -> list[Gap]:
+def gaps(ledger: Ledger, conflicts: list[Conflict]) -> list[Gap]:
     """Every condition left out, the surest first; what a conflict already contradicts is changed, not left out."""
-    ledger = _Ledger(matter)
     found = [*_inseparable_gaps(ledger), *_unit_gaps(ledger, conflicts)]
     return sorted(found, key=lambda g: (not g.sure, g.covered))
 
@@ -174,7 +173,7 @@ def _windows(matter: Matter) -> list[_Window]:
     return windows
 
 
-def _inseparable_gaps(ledger: _Ledger) -> Iterator[Gap]:
+def _inseparable_gaps(ledger: Ledger) -> Iterator[Gap]:
     for passage in ledger.matter.passages:
         for first, second in passage.inseparable:
             stated, joined = _cover_of_words(ledger, first), _cover_of_words(ledger, second)
@@ -189,17 +188,17 @@ def _inseparable_gaps(ledger: _Ledger) -> Iterator[Gap]:
             )
 
 
-def _cover_of_words(ledger: _Ledger, words: str) -> _Cover:
+def _cover_of_words(ledger: Ledger, words: str) -> _Cover:
     reading = read(words)
     figures = quantities(reading)
     return ledger.cover(reading.tokens, figures)
 
 
-def _unit_gaps(ledger: _Ledger, conflicts: list[Conflict]) -> Iterator[Gap]:
+def _unit_gaps(ledger: Ledger, conflicts: list[Conflict]) -> Iterator[Gap]:
     for passage in ledger.matter.passages:
         covers = [
-            (u, ledger.cover(u.tokens, u.figures))
-            for u in ledger.units
+            (u, cover)
+            for u, cover in zip(ledger.units, ledger.covers, strict=True)
             if u.sentence.text is passage and not _is_heading(u)
         ]
         if not covers or max(c.share for _, c in covers) < 0.5:
@@ -217,7 +216,7 @@ def _is_heading(unit: _Unit) -> bool:
     return few and not unit.figures and not any(t.low in _CAVEAT_WORDS for t in unit.tokens)
 
 
-def _missing_unit(ledger: _Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
+def _missing_unit(ledger: Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
     """Sure when it is a condition and has to do with question or answer."""
     if not _is_caveat(unit):
         return
@@ -268,7 +267,7 @@ def _named(text: Text, missing: list[str]) -> list[str]:
     return named
 
 
-def _missing_conditions(ledger: _Ledger, unit: _Unit, whole: _Cover, changed: set[str]) -> Iterator[Gap]:
+def _missing_conditions(ledger: Ledger, unit: _Unit, whole: _Cover, changed: set[str]) -> Iterator[Gap]:
     """Segments of a stated unit that begin with a condition and are not said."""
     for segment in _condition_segments(unit.tokens):
         figures = [q for q in unit.figures if segment[0].place <= q.first <= segment[-1].place]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from gaugeblock.case import Case
 from gaugeblock.judging.rules.accuracy import scan
 from gaugeblock.judging.rules.breach import Breach
-from gaugeblock.judging.rules.completeness import HalfSaid, gaps, least_said
+from gaugeblock.judging.rules.completeness import HalfSaid, Ledger, gaps, least_said
 from gaugeblock.judging.rules.compliance import breaches
 from gaugeblock.judging.rules.conflict import Scan
 from gaugeblock.judging.rules.groundedness import stretches
@@ -49,7 +49,7 @@ class _Findings:
         self._scan: Scan | None = None
         self._breaches: list[Breach] | None = None
         self._slips: list[Slip] | None = None
-        self._little: tuple[HalfSaid | None, ...] = ()
+        self._ledger: Ledger | None = None
         self._rules: dict[str, Callable[[str], Finding]] = {
             "accuracy": self._accuracy,
             "completeness": self._completeness,
@@ -103,11 +103,15 @@ class _Findings:
         return self._breaches
 
     @property
+    def ledger(self) -> Ledger:
+        if self._ledger is None:
+            self._ledger = Ledger(self.matter)
+        return self._ledger
+
+    @property
     def little(self) -> HalfSaid | None:
-        """What the answer says least of; worked out once."""
-        if not self._little:
-            self._little = (least_said(self.matter),)
-        return self._little[0]
+        """What the answer says least of."""
+        return least_said(self.ledger)
 
     @property
     def slips(self) -> list[Slip]:
@@ -139,7 +143,7 @@ class _Findings:
         if undecided_by:
             why = f"the answer leaves out who decides: “{undecided_by[0].instead}”"
             return _failed(name, why, undecided_by[0].instead)
-        found = gaps(self.matter, [c for c in self.scan.conflicts if c.sure])
+        found = gaps(self.ledger, [c for c in self.scan.conflicts if c.sure])
         if found and found[0].sure:
             return _failed(name, found[0].why, found[0].source)
         if found:
