@@ -1,4 +1,4 @@
-"""`gaugeblock run`: what was measured is said, whatever becomes of the files."""
+"""`gaugeblock run` and `gate`: what was measured is said, whatever becomes of the files; CI wants a reason."""
 
 from pathlib import Path
 
@@ -70,3 +70,28 @@ def test_a_reply_for_a_case_of_nobody_is_a_warning(tmp_path: Path) -> None:
     done = suite.run()
     assert done.code == 0
     assert "the golden set lacks: C-999" in done.shell.text
+
+
+@pytest.mark.parametrize(
+    ("reason", "again", "code"),
+    [
+        pytest.param((), (), 2, id="never a reason"),
+        pytest.param(("--reason", "pilot"), (), 0, id="a reason at the run"),
+        pytest.param((), ("--accept-uncertified", "--reason", "pilot"), 0, id="a reason at the gate"),
+    ],
+)
+def test_a_gate_in_ci_asks_for_the_reason_that_the_run_did_not_give(
+    tmp_path: Path, reason: tuple[str, ...], again: tuple[str, ...], code: int
+) -> None:
+    """A judge accepted on somebody's machine does not open CI's gate without a word why."""
+    suite = judged(tmp_path, ["pass"] * 3, policy=BLOCK)
+    assert suite.shell("run", "--accept-uncertified", *reason).code == 0
+    assert suite.shell("gate", "last", *again, env={"CI": "1"}).code == code
+
+
+def test_a_certificate_needs_no_reason_in_ci(tmp_path: Path) -> None:
+    """The flag at the run was not needed, so nothing is asked for."""
+    suite = judged(tmp_path, ["pass"] * 3, policy=BLOCK)
+    digest = suite.run("--accept-uncertified").data["judge"]["digest"]
+    suite.certify(digest, "accuracy")
+    assert suite.shell("gate", "last", env={"CI": "1"}).code == 0

@@ -12,6 +12,7 @@ from gaugeblock.cli._console import next_step, say
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.suite_file import FILE_NAME, find_store_folder
 from gaugeblock.errors import UsageError
+from gaugeblock.gate import Decision
 from gaugeblock.policy import policy_from_record
 from gaugeblock.ports import Store
 from gaugeblock.reports.summary import Summary
@@ -153,6 +154,7 @@ async def decide_again(
             record = replace(record, header=header)
         summary = await stored_summary(store, record, loaded)
         decision = summary.decision
+        _check_reason(record, decision, in_ci=environment.ci)
         record = replace(record, outcome=decision.outcome, exit_code=decision.exit_code)
         await store.finish(record)
         summary = replace(summary, record=record)
@@ -162,6 +164,16 @@ async def decide_again(
     say(f"policy: {policy}; no calls were made")
     next_step(next_command(summary))
     return decision.exit_code
+
+
+def _check_reason(record: RunRecord, decision: Decision, *, in_ci: bool) -> None:
+    """A judge accepted elsewhere without a reason is not accepted in CI. Raises `UsageError`."""
+    if in_ci and decision.certificate.state == "accepted" and not record.header.accepted_reason.strip():
+        raise UsageError(
+            f"run {record.header.run_id} was accepted without a certificate and without a reason, "
+            "which is not enough where the variable CI is set.",
+            hint="Add --accept-uncertified --reason TEXT, or examine the judge.",
+        )
 
 
 async def _overrule(store: Store, record: RunRecord, o: Overruling) -> None:
