@@ -7,8 +7,8 @@ from gaugeblock.case import Case, Output, Passage
 from gaugeblock.judging.rules import RULES_VERSION
 from gaugeblock.models.rules import RulesModel
 from gaugeblock.ports import Ask, Model
-from gaugeblock.rubric import AnchoredDimension, BinaryDimension, Rubric
-from gaugeblock.verdict import Reason
+from gaugeblock.rubric import AnchoredDimension, BinaryDimension, EvidenceRule, OnPass, Rubric
+from gaugeblock.verdict import Finding, Reason
 
 RUBRIC = Rubric(
     name="r",
@@ -42,3 +42,40 @@ def test_dimensions_are_found_by_their_rules_key() -> None:
     assert (style.dimension, style.problem) == ("style", Reason.NOT_SUPPORTED_BY_RULES)
     assert (depth.dimension, depth.problem) == ("depth", Reason.NOT_SUPPORTED_BY_RULES)
     assert "21 days" in json.loads(reply.text)["facts"]["why"]
+
+
+def findings(
+    response: str, *, rules: str, evidence: EvidenceRule, source: str = "Refunds take 14 days to arrive."
+) -> Finding:
+    """What the rules find on one dimension."""
+    dimension = BinaryDimension(name="d", question="?", pass_when="p", rules=rules, evidence=evidence)
+    case = Case(id="c", input="How long do refunds take?", source=(Passage(text=source),), output=Output(text=response))
+    rubric = Rubric(name="r", dimensions=(dimension,))
+    reply = asyncio.run(
+        RulesModel().ask(Ask(case=case, rubric=rubric, dimensions=("d",), system="", user="", schema={}))
+    )
+    assert reply.findings is not None
+    return reply.findings[0]
+
+
+ANSWER = "Sure. Refunds take 14 days to arrive. Ask again any time."
+
+
+def test_a_pass_with_nothing_to_quote_shows_the_opening_where_a_quote_is_required() -> None:
+    """`on_pass: required` is the default of a rubric; the tone of an answer is proved by the answer."""
+    found = findings(ANSWER, rules="tone", evidence=EvidenceRule())
+    assert (found.verdict, [q.text for q in found.quotes]) == ("pass", ["Sure. Refunds take 14 days to arrive."])
+
+
+def test_a_pass_with_nothing_to_quote_stays_without_where_that_is_enough() -> None:
+    """`on_pass: optional`."""
+    found = findings(ANSWER, rules="tone", evidence=EvidenceRule(on_pass=OnPass.OPTIONAL))
+    assert (found.verdict, found.quotes) == ("pass", ())
+
+
+def test_every_quote_is_long_enough_and_stands_word_for_word() -> None:
+    """One or two words are widened to their sentence."""
+    found = findings("Refunds take 21 days.", rules="accuracy", evidence=EvidenceRule())
+    assert found.verdict == "fail"
+    assert all(len(q.text.split()) >= 3 for q in found.quotes)
+    assert all(q.text in "Refunds take 21 days." or q.text in "Refunds take 14 days to arrive." for q in found.quotes)

@@ -1,12 +1,15 @@
 """The rules judge as a model: no language model, no network; it answers with findings and abstains."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from gaugeblock.case import Case
 from gaugeblock.judging.rules import RULES_VERSION, judge_by_rules
 from gaugeblock.ports import Ask, Reply
-from gaugeblock.rubric import AnchoredDimension, Dimension
-from gaugeblock.verdict import Finding, Reason
+from gaugeblock.rubric import AnchoredDimension, Dimension, OnPass
+from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RulesModel"]
 
@@ -30,11 +33,58 @@ class RulesModel:
         asked = [ask.rubric.dimension(name) for name in ask.dimensions]
         ruled = {d.name: d.rules for d in asked if d.rules is not None and not isinstance(d, AnchoredDimension)}
         found = {finding.dimension: finding for finding in judge_by_rules(ask.case, ruled)}
-        findings = tuple(found.get(d.name) or _unsupported(d) for d in asked)
+        findings = tuple(_proved(found[d.name], d, ask.case) if d.name in found else _unsupported(d) for d in asked)
         return Reply(text=_record(findings), findings=findings, served_model="rules")
 
     async def close(self) -> None:
         """Nothing to give back."""
+
+
+_FEWEST_WORDS = 3
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+def _proved(finding: Finding, dimension: Dimension, case: Case) -> Finding:
+    """The finding with quotes that the rubric's evidence rule takes.
+
+    A quote of one or two words is widened to its sentence. A pass with nothing to quote, where the rubric wants a
+    quote all the same, shows the answer's opening: the whole answer was read, and this is where it begins.
+    """
+    quotes = tuple(_widened(quote, case) for quote in finding.quotes)
+    if not quotes and finding.verdict == "pass" and dimension.evidence.on_pass is OnPass.REQUIRED and case.output:
+        quotes = (Quote(text=_opening(case.output.text), where="response"),)
+    return replace(finding, quotes=tuple(dict.fromkeys(quotes)))
+
+
+def _widened(quote: Quote, case: Case) -> Quote:
+    if len(quote.text.split()) >= _FEWEST_WORDS:
+        return quote
+    for text in _texts(quote, case):
+        for sentence in _sentences(text):
+            if quote.text in sentence:
+                return replace(quote, text=sentence)
+    return quote
+
+
+def _texts(quote: Quote, case: Case) -> Iterator[str]:
+    if case.output and not (quote.where or "").startswith("source"):
+        yield case.output.text
+    for passage in case.source or ():
+        if quote.where in (None, "source", f"source:{passage.id}"):
+            yield passage.text
+
+
+def _sentences(text: str) -> list[str]:
+    return [sentence.strip() for sentence in _SENTENCE_ENDS.split(text) if sentence.strip()]
+
+
+def _opening(text: str) -> str:
+    """The first sentences up to three words at least, as they stand."""
+    begin = len(text) - len(text.lstrip())
+    for match in _SENTENCE_ENDS.finditer(text, begin):
+        if len(text[begin : match.start()].split()) >= _FEWEST_WORDS:
+            return text[begin : match.start()].rstrip()
+    return text.strip()
 
 
 def _unsupported(dimension: Dimension) -> Finding:
