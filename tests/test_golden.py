@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tracemalloc
 from collections.abc import Iterable
 from pathlib import Path
@@ -282,6 +283,17 @@ def test_two_cases_of_one_id_are_refused_with_both_lines(tmp_path: Path) -> None
     assert "A-1" in line
     assert "line 1" in line
     assert "line 4" in line
+
+
+def test_ids_that_stand_twice_are_found_in_a_large_set(tmp_path: Path) -> None:
+    """However far apart they stand, and no other is called so."""
+    twice = ["7", "12000", "24999"]
+    lines = [f'{{"id": "{n}"}}\n' for n in [*range(25_000), *twice]]
+    path = tmp_path / "c.jsonl"
+    path.write_text("".join(lines), encoding="utf-8")
+    with pytest.raises(GoldenSetError) as refused:
+        open_golden_set([str(path)])
+    assert sorted(re.findall(r"case (\d+): the id stands", str(refused.value)), key=int) == twice
 
 
 def test_an_id_twice_across_files_names_both_files(tmp_path: Path) -> None:

@@ -144,6 +144,9 @@ def test_lines_for_unknown_cases_are_told(file: Path) -> None:
     model = recorded(file, line("z", "1"), line("a", "2"), line("y", "3"), line("z", "4"))
     assert model.unknown_cases(["a", "b"]) == ("z", "y")
     assert model.unknown_cases(iter(["a", "y", "z"])) == ()
+    many = [f"case-{n}" for n in range(50_000)]
+    assert model.unknown_cases(iter([*many, "a", "b"])) == ("z", "y")
+    assert model.unknown_cases(iter(["y", *many, "a", "b"])) == ("z",)
 
 
 def test_an_object_is_written_out_as_json(file: Path) -> None:

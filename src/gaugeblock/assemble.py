@@ -317,7 +317,7 @@ def _unknown_recordings(loaded: Loaded, model: Model) -> tuple[str, ...]:
     unknown = getattr(model, "unknown_cases", None)
     if unknown is None:
         return ()
-    strange = unknown({case.id for case in loaded.golden.cases()})
+    strange = unknown(case.id for case in loaded.golden.cases())
     if not strange:
         return ()
     return (f"{model.name} has replies for cases that the golden set lacks: {', '.join(strange[:10])}",)

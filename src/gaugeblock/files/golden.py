@@ -20,7 +20,6 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +37,10 @@ from gaugeblock.files._faults import Fault, Faults, Loc, LocatedError, did_you_m
 from gaugeblock.files._json import json_elements, json_value
 
 __all__ = ["GoldenSet", "open_golden_set"]
+
+
+_UNPACKED = 20_000
+"""About so many hashes are compared at a time; in a set one takes ten times the room that it has in an array."""
 
 
 @dataclass(slots=True)
@@ -166,8 +169,7 @@ class _FirstPass:
 
     def compare_ids(self, files: Sequence[Path]) -> None:
         """Find ids that stand twice; only where hashes are equal the files are read again for the ids themselves."""
-        ordered = sorted(self.ids)
-        twice = {a for a, b in pairwise(ordered) if a == b}
+        twice = _repeated(self.ids)
         if not twice:
             return
         places: dict[str, list[tuple[str, int]]] = {}
@@ -178,6 +180,18 @@ class _FirstPass:
         for case_id, found in places.items():
             if len(found) > 1:
                 self.faults.add(_double(case_id, found))
+
+
+def _repeated(hashes: "array[int]") -> set[int]:
+    """The hashes that stand more than once; only a part of them is unpacked at a time."""
+    repeated: set[int] = set()
+    parts = len(hashes) // _UNPACKED + 1
+    for part in range(parts):
+        seen: set[int] = set()
+        for number in hashes:
+            if number % parts == part:
+                (repeated if number in seen else seen).add(number)
+    return repeated
 
 
 def _double(case_id: str, found: list[tuple[str, int]]) -> Fault:
