@@ -163,8 +163,7 @@ class _Beside:
 
 
 async def _close_run(loaded: Loaded, finished: Finished, store: Store, beside: _Beside) -> Summary:
-    warnings = (*beside.warnings, *finished.warnings)
-    record = RunRecord(header=finished.header, finished_at=_now(), warnings=warnings)
+    record = RunRecord(header=finished.header, finished_at=_now(), warnings=beside.warnings)
     await store.finish(record)
     summary = await _summary(store, record, loaded.suite.policy, loaded.certificates, beside.labels)
     decided = replace(record, outcome=summary.decision.outcome, exit_code=summary.decision.exit_code)

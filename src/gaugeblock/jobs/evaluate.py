@@ -46,10 +46,8 @@ class Finished:
 
     header: RunHeader
     """With the judge's digest as it settled."""
-    served_models: tuple[str, ...]
     digests: tuple[str, ...]
     """Every judge digest that verdicts of this run carry; more than one: the judge changed on the way."""
-    warnings: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -60,7 +58,6 @@ class _State:
     reached: bool = False
     """The judge has answered something, if only with an error."""
     unavailable: str = ""
-    served: set[str] = field(default_factory=set)
     digests: set[str] = field(default_factory=set)
     identity: dict[str, str] = field(default_factory=dict)
     digest: str = ""
@@ -93,7 +90,6 @@ async def evaluate(job: Evaluation) -> Finished:
     digest = _digest(job, state)
     return Finished(
         header=replace(job.header, judge_parts=_parts(job), judge_digest=digest),
-        served_models=tuple(sorted(state.served)),
         digests=tuple(sorted(state.digests | {digest})),
     )
 
@@ -175,7 +171,6 @@ async def _ask(job: Evaluation, state: _State, case: Case, dimensions: tuple[str
     except JudgeUnavailableError as error:
         return _refused(job, state, case, dimensions, mask_secrets(error.message, job.asker.secrets))
     state.reached = True
-    state.served.update(call.served_model for call in asking.calls if call.served_model)
     return asking
 
 

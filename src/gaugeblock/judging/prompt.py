@@ -24,7 +24,6 @@ __all__ = [
     "fill",
     "prompt_digest",
     "reply_schema",
-    "unknown_placeholders",
 ]
 
 PLACEHOLDERS = ("question", "source", "retrieved", "response", "rubric")
@@ -100,11 +99,6 @@ def fill(template: str, values: Mapping[str, str]) -> str:
     '{{b}} {{a}} {{c}}'
     """
     return _PLACEHOLDER.sub(lambda m: values.get(m[1], m[0]), template)
-
-
-def unknown_placeholders(template: str) -> tuple[str, ...]:
-    """The placeholder names of an author's wording that nothing will fill, in order of appearance."""
-    return tuple(dict.fromkeys(m[1] for m in _PLACEHOLDER.finditer(template) if m[1] not in PLACEHOLDERS))
 
 
 def prompt_digest(wording: str | None) -> str:
