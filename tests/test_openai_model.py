@@ -634,6 +634,18 @@ def ask_at(base_url: str) -> JudgeError:
     return asyncio.run(go())
 
 
+def test_a_refusal_among_other_errors_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name with two addresses, as `localhost` has without IPv6: one cannot be reached, the other refuses."""
+    with refused_port() as port:
+        names = [
+            (socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("fe80::1", port, 0, 0)),
+            (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port)),
+        ]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: names)
+        error = ask_at(f"http://judge.localhost:{port}/v1")
+    assert isinstance(error, JudgeUnavailableError), error
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["one address", "several addresses"])
 def test_a_refused_connection_is_a_judge_that_is_not_there(host: str) -> None:
     """The job skips or retries; the words name the place."""

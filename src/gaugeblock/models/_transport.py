@@ -107,7 +107,7 @@ class Endpoint:
             host = urlsplit(self._url).hostname
             return JudgeError(f"the host name {host} is not known (DNS): {words}", retryable=passing)
         if isinstance(error, aiohttp.ClientConnectorError):
-            if isinstance(cause, OSError) and cause.errno == errno.ECONNREFUSED:
+            if _refused(cause):
                 return JudgeUnavailableError(
                     f"{self._place} refused the connection", reason=Reason.JUDGE_UNAVAILABLE, retryable=True
                 )
@@ -196,6 +196,14 @@ def _proxy_for(url: str) -> str | None:
     if divider and scheme not in {"http", "https"}:
         raise JudgeError(f"a proxy of the kind '{scheme}' is set for {parts.scheme}; only http proxies can be used")
     return proxy if divider else f"http://{proxy}"
+
+
+def _refused(cause: object) -> bool:
+    """Whether the server, or one of its addresses, refused; several different errors come as one without a number."""
+    if not isinstance(cause, OSError):
+        return False
+    several = cause.errno is None and f"[Errno {errno.ECONNREFUSED}]" in str(cause)
+    return several or cause.errno == errno.ECONNREFUSED
 
 
 def _place(url: str) -> str:
