@@ -95,3 +95,25 @@ def test_a_certificate_needs_no_reason_in_ci(tmp_path: Path) -> None:
     digest = suite.run("--accept-uncertified").data["judge"]["digest"]
     suite.certify(digest, "accuracy")
     assert suite.shell("gate", "last", env={"CI": "1"}).code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "cases", "at_least", "code"),
+    [
+        pytest.param("accuracy", 28, "0.90", 2, id="one case fewer than can show 90 %"),
+        pytest.param("accuracy", 29, "0.90", 0, id="as many as can show 90 %"),
+        pytest.param("overall", 58, "0.95", 2, id="one case fewer than can show 95 % overall"),
+        pytest.param("overall", 59, "0.95", 0, id="as many as can show 95 % overall"),
+    ],
+)
+def test_a_bound_that_no_result_could_reach_is_refused_before_any_call(
+    tmp_path: Path, name: str, cases: int, at_least: str, code: int
+) -> None:
+    """1 - 0.05^(1/29) is 9.8 %, 1 - 0.05^(1/59) is 4.95 %; the words say how many cases it takes."""
+    policy = {name: {"at_least": at_least, "effect": "block", "rule": "lower_bound"}}
+    suite = judged(tmp_path, ["pass"] * cases, policy=policy)
+    done = suite.shell("run", "--accept-uncertified")
+    assert done.code == code
+    assert (f"it needs {cases + 1} cases without a failure, the set has {cases}" in done.text) is (code == 2)
+    assert (tmp_path / ".gaugeblock").exists() is (code == 0)
+    assert suite.shell("run", "--limit", "3").code == 0

@@ -14,7 +14,7 @@ from gaugeblock.case import Case
 from gaugeblock.certificate import Certificate
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.settings import JudgeSettings, Suite
-from gaugeblock.config.suite_file import check_policy, load_prompt, load_suite
+from gaugeblock.config.suite_file import check_policy, check_reach, load_prompt, load_suite
 from gaugeblock.errors import ConfigError, UsageError
 from gaugeblock.files.certificates import read_certificates
 from gaugeblock.files.golden import GoldenSet, open_golden_set
@@ -124,8 +124,10 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
     """Judge the suite's cases, store the verdicts, decide the gate.
 
     Raises:
-        UsageError: the selection fits no case, a key is missing, a name is unknown.
+        UsageError: the selection fits no case, a key is missing, a name is unknown, a threshold cannot be reached.
     """
+    if loaded.suite.policy is not None and not options.selection.words:
+        check_reach(loaded.suite.policy, loaded.rubric, loaded.golden.count, place=str(loaded.suite.file))
     model = make_model(loaded, environment)
     store = open_suite_store(loaded.suite.folder, options.store, environment)
     try:

@@ -21,9 +21,10 @@ from gaugeblock.files._document import FaultSheet, read_document
 from gaugeblock.files._faults import Fault, Faults, Loc, did_you_mean, faults_of, shown
 from gaugeblock.judging.prompt import PLACEHOLDERS
 from gaugeblock.policy import Policy, Threshold, ValidationPolicy
-from gaugeblock.rubric import Rubric
+from gaugeblock.rubric import BinaryDimension, Rubric
+from gaugeblock.stats.zero_failure import min_n
 
-__all__ = ["FILE_NAME", "STORE_FOLDER", "check_policy", "find_store_folder", "load_prompt", "load_suite"]
+__all__ = ["FILE_NAME", "STORE_FOLDER", "check_policy", "check_reach", "find_store_folder", "load_prompt", "load_suite"]
 
 FILE_NAME = "gaugeblock.yaml"
 STORE_FOLDER = ".gaugeblock"
@@ -82,6 +83,25 @@ def check_policy(policy: Policy, rubric: Rubric, *, place: str = "policy") -> No
         if t.dimension != "overall" and t.dimension not in rubric.names:
             hint = did_you_mean(t.dimension, (*rubric.names, "overall"))
             words = f"the rubric {rubric.name} has no dimension {t.dimension}; {hint}"
+            faults.add(Fault(file=place, field=f"policy.{t.dimension}", words=words))
+    faults.raise_if_any(ConfigError)
+
+
+def check_reach(policy: Policy, rubric: Rubric, cases: int, *, place: str = "policy") -> None:
+    """Hold rules that ask for proof against the number of cases.
+
+    Raises:
+        ConfigError: a rate's `lower_bound` could not be reached if every case passed; every such line is named.
+    """
+    rates = {d.name for d in rubric.dimensions if isinstance(d, BinaryDimension)} | {"overall"}
+    faults = Faults()
+    for t in policy.thresholds:
+        needed = min_n(float(1 - t.at_least)) if t.rule == "lower_bound" and t.dimension in rates else 0
+        if isinstance(needed, int) and needed > cases:
+            words = (
+                f"rule: lower_bound can never reach {t.at_least}: it needs {needed} cases without a failure, the set "
+                f"has {cases}; add cases, lower at_least, or take the rule out"
+            )
             faults.add(Fault(file=place, field=f"policy.{t.dimension}", words=words))
     faults.raise_if_any(ConfigError)
 
