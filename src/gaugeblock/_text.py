@@ -27,6 +27,7 @@ _ESCAPE = (
 _KEY_STARTS = ("sk-", "k_live_", "k_test_", "gsk_", "ghp_", "gho_", "xox", "AKIA", "AIza")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ESCAPE_ROUNDS = 3
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def mask_secrets(text: str, secrets: Iterable[str] = ()) -> str:
@@ -61,10 +62,12 @@ def shorten(text: str, limit: int = 80) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with lone surrogates and control characters (but line ends and tabs) shown as U+FFFD."""
-    return "".join(
-        c if c in "\n\t" or (c >= " " and not "\ud800" <= c <= "\udfff" and c != "\x7f") else "�" for c in text
-    )
+    """The text with what could act on a terminal or on the order of its words shown as U+FFFD.
+
+    That is lone surrogates, control characters of either range (but line ends and tabs), and the signs that turn the
+    direction of what follows; letters that run from right to left stay as they are.
+    """
+    return _UNPRINTABLE.sub("�", text)
 
 
 def count_of(number: int, noun: str, plural: str = "") -> str:
