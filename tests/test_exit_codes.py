@@ -1006,7 +1006,10 @@ def test_stop_from_the_keyboard_keeps_what_was_finished(tmp_path: Path) -> None:
         suite = asking(tmp_path, int(server.url.rsplit(":", 1)[1]), BLOCK)
         suite.lines("cases.jsonl", [case(f"C{n}") for n in range(30)])
         suite.change(judge={**suite.get("gaugeblock.yaml")["judge"], "concurrency": 1})
-        command = [sys.executable, "-m", "gaugeblock", "run"]
+        as_in_a_shell = (
+            "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # jobs behind & ignore it
+        )
+        command = [sys.executable, "-c", f"{as_in_a_shell}; from gaugeblock.__main__ import main; main(['run'])"]
         with subprocess.Popen(
             command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as process:
@@ -1014,7 +1017,10 @@ def test_stop_from_the_keyboard_keeps_what_was_finished(tmp_path: Path) -> None:
             stored = tmp_path / ".gaugeblock" / "results.db"
             assert stored.exists()
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
+            try:
+                out, err = process.communicate(timeout=30)
+            finally:
+                process.kill()
 
     assert process.returncode == 130
     assert err.rstrip().endswith("stopped; finished verdicts are kept")
