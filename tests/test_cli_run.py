@@ -23,6 +23,25 @@ def test_a_report_nobody_asked_for_never_changes_the_outcome(tmp_path: Path, qui
     assert "report: " not in done.out
 
 
+@pytest.mark.parametrize("store", [(), ("--store", "elsewhere.db")], ids=["store beside the suite", "store elsewhere"])
+def test_the_report_of_a_run_is_kept_out_of_version_control(tmp_path: Path, store: tuple[str, ...]) -> None:
+    """Answers stand in it; wherever the verdicts are kept, it is not committed by accident."""
+    suite = judged(tmp_path, ["pass"])
+    assert suite.shell("run", *store).code == 0
+    assert (tmp_path / ".gaugeblock" / "report.html").is_file()
+    assert (tmp_path / ".gaugeblock" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+
+
+def test_a_folder_that_cannot_be_made_is_a_warning(tmp_path: Path) -> None:
+    """A file stands where the report's folder would; the run's figures and code are as ever."""
+    suite = judged(tmp_path, ["pass", "fail", "pass"], policy=BLOCK)
+    (tmp_path / ".gaugeblock").write_text("", encoding="utf-8")
+    done = suite.shell("run", "--accept-uncertified", "--store", "elsewhere.db")
+    assert done.code == 1
+    assert done.first.startswith(MISSED)
+    assert "warning: " in done.err
+
+
 @pytest.mark.parametrize("flag", ["--json", "--html"])
 def test_a_report_that_was_asked_for_and_fails_late_loses_no_measurement(tmp_path: Path, flag: str) -> None:
     """Misuse, 2, after the figures have been printed; the run is in the store."""

@@ -101,9 +101,14 @@ async def _standing_report(summary: "Summary", store: "Store", path: Path) -> Pa
     """The report that a run leaves unasked; where it cannot be written, that is said and the exit code stands."""
     from gaugeblock.cli._render import write_reports
     from gaugeblock.errors import UsageError
+    from gaugeblock.stores.opening import make_folder
 
     try:
+        make_folder(path.parent)
         await write_reports(summary, store, json_out=None, html_out=path)
+    except OSError as error:
+        warn(f"warning: {path}: cannot be written: {error.strerror or error}.")
+        return None
     except UsageError as error:
         warn(f"warning: {error.message}")
         return None

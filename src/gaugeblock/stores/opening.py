@@ -14,7 +14,7 @@ from gaugeblock.errors import StoreError, StoreVersionError
 from gaugeblock.stores import schema
 from gaugeblock.stores.sql import SqlStore
 
-__all__ = ["SCHEMA", "Schema", "connect", "open_store", "prepare"]
+__all__ = ["SCHEMA", "Schema", "connect", "make_folder", "open_store", "prepare"]
 
 _PATIENCE = 30.0
 """Seconds a writer waits for another one."""
@@ -113,7 +113,7 @@ def _file_url(path: Path) -> URL:
 def _sqlite(url: URL) -> Engine:
     folder = Path(str(url.database)).parent
     try:
-        _make(folder)
+        make_folder(folder)
     except OSError as error:
         raise StoreError(f"cannot make the folder {folder} for the results database: {error.strerror}.") from error
     engine = create_engine(
@@ -124,11 +124,12 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
-def _make(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Make the folder; a new `.gaugeblock` is kept out of version control, since answers and replies stand in it."""
     folder.mkdir(parents=True, exist_ok=True)
     unshared = folder / ".gitignore"
     if folder.name == ".gaugeblock" and not unshared.exists():
-        unshared.write_text("*\n", encoding="utf-8")  # answers and replies are not committed by accident
+        unshared.write_text("*\n", encoding="utf-8")
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
