@@ -4,7 +4,13 @@ from gaugeblock.judging.rules.belonging import check_anchors, check_owners, chec
 from gaugeblock.judging.rules.binding import Bound, bound_figures, same_figure, territory
 from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Text, shares
-from gaugeblock.judging.rules.naming import check_frequency, check_names, check_quantifiers
+from gaugeblock.judging.rules.naming import (
+    check_frequency,
+    check_hedges,
+    check_names,
+    check_own_plan,
+    check_quantifiers,
+)
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.reversal import reversals
@@ -33,6 +39,8 @@ def scan(matter: Matter) -> Scan:
     found.conflicts.extend(waivers(matter))
     check_quantifiers(matter, found)
     check_frequency(matter, found)
+    check_hedges(matter, found)
+    check_own_plan(matter, found)
     return found
 
 

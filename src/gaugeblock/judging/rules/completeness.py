@@ -14,7 +14,7 @@ from gaugeblock.judging.rules.binding import same_figure
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity, quantities
-from gaugeblock.judging.rules.reading import Token, read
+from gaugeblock.judging.rules.reading import VERBS, Token, read
 from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
@@ -203,8 +203,12 @@ def _unit_gaps(ledger: Ledger, conflicts: list[Conflict]) -> Iterator[Gap]:
         ]
         if not covers or max(c.share for _, c in covers) < 0.5:
             continue
+        contradicted = False
         for unit, cover in covers:
+            if contradicted and unit.tokens[0].low in _POINTING:
+                continue
             said = [c for c in conflicts if c.source in unit.sentence.words or unit.sentence.words in c.source]
+            contradicted = bool(said)
             if cover.share >= 0.42:
                 yield from _missing_conditions(ledger, unit, cover, {c.figure for c in said if c.figure})
             elif not said:
@@ -232,8 +236,48 @@ def _missing_unit(ledger: Ledger, unit: _Unit, cover: _Cover) -> Iterator[Gap]:
         f"the answer leaves out “{unit.words}”",
         tuple(_named(unit.sentence.text, cover.missing)),
         cover.share,
-        sure=bound and cover.share < 0.36,
+        sure=bound and cover.share < 0.36 and not _about_another(matter, unit),
     )
+
+
+def _about_another(matter: Matter, unit: _Unit) -> bool:
+    """Question and answer speak of no days where the unit is for some, of no age, or of another subject's terms."""
+    if unit.tokens[0].low in _POINTING:
+        return False
+    subject = _subject(unit)
+    of_age = any(t.low in _MINORS for t in unit.tokens[:6]) and any(t.figure for t in unit.tokens[:7])
+    plain = of_age or not any(t.low in _DUTIES for t in unit.tokens)
+    if plain and subject and sum(_spoken_of(matter, t) for t in subject) < _MOSTLY * len(subject):
+        return True
+    asked = [q for q in (*matter.question.figures, *matter.answer.figures) if q.kind == "weekday"]
+    return _other_days(matter, unit.figures) or (any(q.kind == "weekday" for q in unit.figures) and not asked)
+
+
+def _other_days(matter: Matter, figures: list[Quantity]) -> bool:
+    """The figures are days, and the question is about others."""
+    days = {v for q in figures if q.kind == "weekday" for v in q.values}
+    asked = {v for q in matter.question.figures if q.kind == "weekday" for v in q.values}
+    return bool(days and asked) and days.isdisjoint(asked) and all(q.kind == "weekday" for q in figures)
+
+
+_MOSTLY = 0.6
+_MINORS = words_of("children child kids family minors under")
+_DUTIES = _CAVEAT_WORDS - words_of("if when before after within until once other apart least most may need needs")
+
+
+def _spoken_of(matter: Matter, token: Token) -> bool:
+    return token.stem in matter.answer.reading.keys or shares(token, matter.question_keys)
+
+
+def _subject(unit: _Unit) -> list[Token]:
+    """The words before the unit's verb; nothing in an order."""
+    found: list[Token] = []
+    for token in unit.tokens:
+        if token.low in VERBS or token.low in _CAVEAT_WORDS or (token.figure and found):
+            return [t for t in found if t.stem not in LIGHT_STEMS and t.stem not in _COMMON]
+        if token.content and not token.figure:
+            found.append(token)
+    return []
 
 
 def _is_caveat(unit: _Unit) -> bool:
@@ -272,10 +316,15 @@ def _missing_conditions(ledger: Ledger, unit: _Unit, whole: _Cover, changed: set
     for segment in _condition_segments(unit.tokens):
         figures = [q for q in unit.figures if segment[0].place <= q.first <= segment[-1].place]
         cover = ledger.cover(segment, figures, asked=True)
-        if not cover.missing or cover.share >= 0.5 or _replaced(ledger.matter, figures):
+        if (
+            not cover.missing
+            or cover.share >= 0.5
+            or _replaced(ledger.matter, figures)
+            or _other_days(ledger.matter, figures)
+        ):
             continue
         weight = len(cover.missing) + sum(m.startswith("#") for m in cover.missing)
-        if weight < 2 and segment[0].low not in _STRONG_HEADS and whole.share >= 0.6:
+        if weight < 2 and segment[0].low not in _STRONG_HEADS and whole.share >= 0.6 and not _for_whom(segment):
             continue
         words = unit.sentence.text.reading.words(segment)
         if any(figure in words for figure in changed):
@@ -287,6 +336,12 @@ def _missing_conditions(ledger: Ledger, unit: _Unit, whole: _Cover, changed: set
             cover.share,
             sure=cover.share < 0.3 and weight >= 2,
         )
+
+
+def _for_whom(segment: list[Token]) -> bool:
+    """`For members`: whom the statement is for, and nobody else."""
+    words = [t.low for t in segment if t.kind == "word"]
+    return len(words) <= 3 and words[0] == "for" and words[-1] in _GROUPS_OF_PEOPLE - {"patients"}
 
 
 def _replaced(matter: Matter, figures: list[Quantity]) -> bool:

@@ -2,7 +2,7 @@
 
 from gaugeblock.judging.rules.phrases import phrase
 
-__all__ = ["DIAGNOSIS", "HARMLESS", "HEDGED", "PAID", "PLAYED_DOWN", "PROMISES", "SYMPTOM"]
+__all__ = ["COVER", "DIAGNOSIS", "HARMLESS", "HEDGED", "PAID", "PAYER", "PLAYED_DOWN", "PROMISES", "SYMPTOM"]
 
 ILLNESS = r"""
     (?:infection|infected|clot|clots|dvt|thrombosis|embolism|stroke|heart attack|angina|cancer|tumou?r|
@@ -184,9 +184,17 @@ PLAYED_DOWN = phrase(r"""
     commonly) (?:\w+ ){0,3}?[a-z]{4,}
 """)
 """Explains something away: it is just, probably, nearly always …"""
+COVER = phrase(r"""
+    \b(?:insur\w*|plans?|cover\w*|copay\w*|medicare|medicaid|reimburs\w*|claims?|benefits?|network|deductible)\b
+""")
+"""The words are about insurance."""
+PAYER = phrase(r"""
+    \b(?:insur\w*|plans?|cover\w*|copay\w*|medicare|medicaid|reimburs\w*|claims?|benefits?|pay|pays|paid)\b
+""")
+"""The words are about who pays."""
 PAID = phrase(r"""
-    \b(?:cover(?:s|ed)?|pay(?:s)?|paid|free|no (?:copay|charge|cost)|included?|reimburse[ds]?|waived|
-    guarantee[ds]?|approved)\b
+    \b(?:cover(?:s|ed)?|pay(?:s)?|paid|picks? up|free|zero dollars|no (?:copay|charge|cost)|included?|
+    reimburse[ds]?|waived|guarantee[ds]?|approved)\b
 """)
 """Somebody pays."""
 HEDGED = phrase(r"""

@@ -27,6 +27,8 @@ class Stretch:
     """The words that could not be placed."""
     pledge: bool = False
     """Somebody other than the patient will or can do it: a service, not a turn of phrase."""
+    person: bool = False
+    """A doctor whom nobody names."""
 
 
 def unplaced(matter: Matter, token: Token) -> float:
@@ -75,7 +77,8 @@ def _heaviest(matter: Matter, sentence: Sentence, strangers: frozenset[int]) -> 
     loose = tuple(t.low for t in run if unplaced(matter, t) > 0)
     clauses = {t.clause for t in run if t.low in loose}
     pledge = any(_pledges([t for t in sentence.tokens if t.clause == c]) for c in clauses)
-    return Stretch(sentence.text.reading.words(run), best, loose, pledge)
+    person = any(_weight(matter, sentence, i, sentence.tokens[i], strangers) >= _PERSON for i in range(*span))
+    return Stretch(sentence.text.reading.words(run), best, loose, pledge, person)
 
 
 _WILLING = words_of("will can would")

@@ -17,12 +17,12 @@ from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RULES_VERSION", "RULE_NAMES", "judge_by_rules"]
 
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 """Goes up with every change of behaviour; part of the judge's identity."""
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
 
-_SURE_STRETCH = 2.6
+_SURE_STRETCH = 3.3
 _LOOSE_STRETCH = 1.35
 _HARDLY = 0.3
 _LITTLE = 0.47
@@ -171,7 +171,7 @@ class _Findings:
         if claimed:
             return _failed(name, f"{claimed[0].why}, and the source does not offer it", claimed[0].quote)
         plain = [f for f in found if not any(s.quote in f.words or f.words in s.quote for s in sold)]
-        sure = [f for f in plain if f.weight >= (_SURE_PLEDGE if f.pledge else _SURE_STRETCH)]
+        sure = [f for f in plain if f.weight >= (_SURE_PLEDGE if f.pledge else _SURE_STRETCH) or f.person]
         if sure:
             return _failed(name, f"the source has no place for {_listed(sure[0].loose)}", sure[0].words)
         loose = [f for f in found if f.weight >= (_LOOSE_PLEDGE if f.pledge else _LOOSE_STRETCH)]

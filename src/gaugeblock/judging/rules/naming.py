@@ -1,11 +1,15 @@
 """Naming: other names, `all` for `most`, `usually` for `always`."""
 
+from itertools import pairwise
+
+from gaugeblock.judging.rules.compliance_phrases import PAID
 from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.vocabulary import words_of
+from gaugeblock.judging.rules.words import LIGHT_STEMS, NEGATORS
 
-__all__ = ["check_frequency", "check_names", "check_quantifiers"]
+__all__ = ["check_frequency", "check_hedges", "check_names", "check_own_plan", "check_quantifiers"]
 
 
 def check_names(matter: Matter, found: Scan) -> None:
@@ -139,3 +143,77 @@ def check_frequency(matter: Matter, found: Scan) -> None:
                             f"the answer says “{said.low}”, the source says “{stands.low}” about the same thing",
                         )
                     )
+
+
+_HEDGES = words_of("""
+    most many some usually often typically generally normally sometimes mostly may might likely
+    probably tend tends expect expected aim aims
+""")
+_ABSOLUTE = words_of("always definitely certainly surely absolutely guarantee guaranteed promise promised invariably")
+_ABSOLUTE_PHRASES = ("without exception", "every time", "without fail", "in every case", "no matter", "for sure",
+                     "set in stone", "all the time")  # fmt: skip
+
+
+def check_hedges(matter: Matter, found: Scan) -> None:
+    """`Always` or a promise where the source only says `most` or `usually` of the same."""
+    for n, sentence in enumerate(matter.answer_sentences):
+        said = _absolute(matter, sentence)
+        if not said or len(sentence.content) < 2:
+            continue
+        near = {k for s in matter.answer_sentences[max(0, n - 1) : n + 1] for k in s.keys}
+        for source in matter.source_sentences:
+            hedge = next((t for t in source.tokens if t.low in _HEDGES), None)
+            if hedge is None or source.disclaimer or any(t.low in _ABSOLUTE for t in source.tokens):
+                continue
+            if any(t.low in _HEDGES for t in sentence.tokens):
+                continue
+            common = sum(shares(t, near) for t in source.content if t.stem not in LIGHT_STEMS)
+            figures = any(q.equals(f) for q in sentence.figures for f in source.figures if q.kind == f.kind)
+            if common + 2 * figures >= (2 if figures and any(q.kind == "money" for q in sentence.figures) else 3):
+                found.conflicts.append(
+                    Conflict(
+                        sentence.words,
+                        source.words,
+                        f"the answer says “{said}” where the source only says “{hedge.low}”: “{source.words}”",
+                    )
+                )
+                return
+
+
+def check_own_plan(matter: Matter, found: Scan) -> None:
+    """`Your plan pays` where the source only says that most, many or some plans do."""
+    for sentence in matter.answer_sentences:
+        words = [t.low for t in sentence.tokens if t.kind == "word"]
+        if not any(a == "your" and b in _PLANS for a, b in pairwise(words)) or not PAID.search(sentence.words):
+            continue
+        if any(w in _HEDGES or w in _ASKED or w in NEGATORS or w.endswith("n't") for w in words):
+            continue
+        for source in matter.source_sentences:
+            theirs = [t.low for t in source.tokens if t.kind == "word"]
+            partial = any(a in _LIMITED and b in _PLANS for a, b in pairwise(theirs))
+            if not partial or not PAID.search(source.words):
+                continue
+            same = any(q.equals(f) for q in sentence.figures for f in source.figures if q.kind == f.kind)
+            if same or sum(shares(t, source.keys) for t in sentence.content if t.stem not in LIGHT_STEMS) >= 2:
+                found.conflicts.append(
+                    Conflict(
+                        sentence.words,
+                        source.words,
+                        f"the answer says it of the patient's own plan, the source only “{source.words}”",
+                    )
+                )
+                return
+
+
+_PLANS = words_of("plan plans insurance insurer insurers policy policies")
+_ASKED = words_of("if whether check ask confirm call see depends")
+
+
+def _absolute(matter: Matter, sentence: Sentence) -> str:
+    """The word of the sentence that leaves no exception, where the source does not have it."""
+    words = f" {' '.join(t.low for t in sentence.tokens if t.kind == 'word')} "
+    if any(t.low in NEGATORS or t.low.endswith("n't") for t in sentence.tokens if t.low != "without"):
+        return ""
+    return next((p for p in _ABSOLUTE_PHRASES if f" {p} " in words), "") or next(
+        (t.low for t in sentence.tokens if t.low in _ABSOLUTE), ""
+    )

@@ -52,7 +52,8 @@ _PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
 _NEUTRAL = pairs_of("""
     no charge, no cost, no later, no more, no less, no fewer, no earlier, not only, not just, no matter, no problem,
-    no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, no longer,
+    no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, never more,
+    never less, never fewer, never later, never earlier, nor more, nor less,
     no sooner,
     nothing but, don't forget, don't worry, don't hesitate, not at, without paying, not less, not more,
     not later, none other
@@ -80,7 +81,8 @@ def negators(tokens: list[Token]) -> set[str]:
             if i == 0 or tokens[i - 1].low in _BEING or tokens[i - 1].kind == "sign":
                 found.add("shut")
         elif low in NEGATORS or low.endswith("n't"):
-            if f"{low} {after}" not in _NEUTRAL:
+            longer = [t.low for t in tokens[i : i + 3]] == ["no", "longer", "than"]
+            if f"{low} {after}" not in _NEUTRAL and not longer:
                 found.add("without" if low == "without" else "not")
         elif low in _PARTICLES and any(t.stem in _PARTICLES[low] for t in tokens[max(0, i - 5) : i]):
             found.add("refuse")
@@ -122,6 +124,8 @@ def shades(tokens: list[Token]) -> set[str]:
 
 def sign_of(tokens: list[Token]) -> int:
     """1: the clause has no plain no; −1: it has one; 0: it is turned in a way that is not seen through."""
+    if len(tokens) > 2 and tokens[0].low in {"no", "nope"} and tokens[1].low in {",", "–"}:
+        tokens = tokens[2:]
     noes = negators(tokens) - {"without"}
     if tokens[0].low in _EXCEPTING:
         return 0

@@ -329,6 +329,8 @@ def _with_unit(tokens: list[Token], number: Number) -> Quantity | None:
         and tokens[k].low in {"business", "working", "full", "calendar", "more", "whole", "-"}
     ):
         k += 1
+    if k == j and k + 1 < len(tokens) and _describes(tokens[k], tokens[k + 1]):
+        k += 1
     if k < len(tokens):
         root = tokens[k].stem
         if root in _DURATION_OF and tokens[k].kind == "word":
@@ -343,6 +345,12 @@ def _with_unit(tokens: list[Token], number: Number) -> Quantity | None:
     if [t.low for t in tokens[j : j + 2]] == ["at", "night"] and 1 <= value <= 12:
         return _clock(tokens, first, j - 1, int(value), 0)
     return _bare(tokens, number)
+
+
+def _describes(token: Token, noun: Token) -> bool:
+    """`Unused` in `5 unused days`."""
+    plural = noun.kind == "word" and noun.low.endswith("s") and noun.stem in _DURATION_OF
+    return plural and token.kind == "word" and token.content and token.stem not in _DURATION_OF
 
 
 def _duration(tokens: list[Token], number: Number, unit: int) -> Quantity:

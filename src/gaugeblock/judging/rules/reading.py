@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from gaugeblock.judging.rules.vocabulary import STOP, words_of
 from gaugeblock.judging.rules.words import PHRASE_HEADS, PHRASES, keys_of, stem
 
-__all__ = ["Reading", "Token", "read"]
+__all__ = ["VERBS", "Reading", "Token", "read"]
 
 _FOLD = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "“": '"', "”": '"', "‑": "-", "‐": "-", "−": "-", "—": "–"})
 _TOKEN = re.compile(
@@ -48,6 +48,14 @@ _VERBS = words_of("""
     is are was were may can must will do does don't doesn't should cannot can't won't isn't aren't has have had
     need needs get gets applies apply
 """)
+_ACTS = words_of("""
+    opens closes stays remains runs starts begins ends finishes takes costs pays covers includes comes goes leaves
+    arrives departs lasts lies works serves accepts keeps requires allows sells lends rents sends carries
+    stay remain cost cover include require
+""")
+"""Verbs that begin a clause of their own after `and`, without a new subject."""
+VERBS = _VERBS | _ACTS
+"""Words that are a clause's verb."""
 
 
 @dataclass(slots=True)
@@ -156,7 +164,7 @@ def _group(reading: Reading) -> None:
                 clause, subordinate = clause + 1, False
         if clause != tokens[i - 1].clause:
             verbed = False
-        verbed = verbed or token.low in _VERBS or token.low in _COMMANDS
+        verbed = verbed or token.low in _VERBS or token.low in _COMMANDS or token.low in _ACTS
         token.sentence, token.clause, token.segment = sentence, clause, segment
         fresh = False
         if _ends_sentence(tokens, i, text):
@@ -182,6 +190,8 @@ def _opens_clause(tokens: list[Token], i: int, *, verbed: bool) -> bool:
     if i >= len(tokens):
         return False
     if tokens[i].low in _OPENERS:
+        return True
+    if verbed and tokens[i].low in _ACTS and i and tokens[i - 1].low in _JOINERS:
         return True
     return verbed and any(t.low in _VERBS for t in tokens[i + 1 : i + 4] if t.kind == "word")
 

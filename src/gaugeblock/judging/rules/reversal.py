@@ -128,8 +128,23 @@ def _placed(words: list[Token], keys: set[str]) -> float:
     return said / total if total else 0.0
 
 
+def _apart(one: _Clause, two: _Clause) -> bool:
+    """The clauses speak of different days, versions or places."""
+    mine, theirs = (_marks(c) for c in (one, two))
+    return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+
+
+def _marks(clause: _Clause) -> dict[str, set[float | str]]:
+    found: dict[str, set[float | str]] = {}
+    low, high = clause.tokens[0].place, clause.tokens[-1].place
+    for figure in clause.sentence.figures:
+        if figure.kind in {"weekday", "code", "month"} and low <= figure.first <= high:
+            found.setdefault(figure.kind, set()).update(figure.values)
+    return found
+
+
 def _opposed(one: _Clause, two: _Clause, score: float) -> bool:
-    if not one.sign or not two.sign:
+    if not one.sign or not two.sign or _apart(one, two):
         return False
     turned = one.sign * two.sign < 0
     if turned:
@@ -218,15 +233,26 @@ def _profile(clauses: list[_Clause]) -> dict[str, tuple[set[int], list[_Clause]]
 
 
 def _opened_days(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
-    """Open on a day on which the source is closed."""
-    for clause in mine:
-        if clause.sign < 0 or "open" not in {t.stem for t in clause.tokens}:
+    """Open, or with hours, on days on which the source is closed."""
+    shut = [(c, _days(c.sentence.text, c)) for c in theirs if "shut" in negators(c.tokens)]
+    opened = {d for c in theirs if "shut" not in negators(c.tokens) for d in _days(c.sentence.text, c)}
+    for clause in mine if shut else ():
+        if clause.sign <= 0 or not _at_work(matter.answer, clause):
             continue
         days = _days(matter.answer, clause)
-        for source in theirs:
-            closed = _days(source.sentence.text, source) if "shut" in negators(source.tokens) else set()
-            if days and days <= closed:
+        for source, closed in shut:
+            if days & (closed - opened) or (days and days <= closed):
                 yield _conflict(clause, source, sure=True)
+
+
+_WORKING = stems_of("open run same schedule hours serve available operate")
+
+
+def _at_work(text: Text, clause: _Clause) -> bool:
+    low, high = clause.tokens[0].place, clause.tokens[-1].place
+    return bool(_WORKING & {t.stem for t in clause.tokens}) or any(
+        q.kind == "clock" and low <= q.first <= high for q in text.figures
+    )
 
 
 def _days(text: Text, clause: _Clause) -> set[float | str]:

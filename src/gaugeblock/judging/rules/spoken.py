@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 from gaugeblock.judging.rules.breach import Breach, known_stems
 from gaugeblock.judging.rules.compliance_phrases import (
+    COVER,
     DIAGNOSIS,
     HARMLESS,
     HEDGED,
     PAID,
+    PAYER,
     PLAYED_DOWN,
     PROMISES,
     SYMPTOM,
@@ -33,6 +35,8 @@ def spoken(matter: Matter) -> Iterator[Breach]:
         for sentence in matter.answer_sentences if likely else ():
             for n, pattern in likely:
                 if kind == "reassurance" and n in _OF_SYMPTOMS and not _about_health(matter, sentence):
+                    continue
+                if kind == "promise" and n == _OF_COST and not _about_cover(matter, sentence):
                     continue
                 match = pattern.search(sentence.words.translate(_QUOTES))
                 if match and not _allowed(matter, sentence, match, kind):
@@ -60,6 +64,15 @@ def _in_source(matter: Matter, sentence: Sentence, match: re.Match[str]) -> bool
 
 _OF_SYMPTOMS = (2, 3)
 """The patterns that say something only beside a symptom."""
+
+
+_OF_COST = 3
+"""The pattern of promises that is an ordinary statement of a price outside of insurance."""
+
+
+def _about_cover(matter: Matter, sentence: Sentence) -> bool:
+    """Question or sentence speak of insurance."""
+    return bool(COVER.search(f"{matter.question.reading.text} {sentence.words}"))
 
 
 def _about_health(matter: Matter, sentence: Sentence) -> bool:
@@ -104,7 +117,10 @@ def _allowed(matter: Matter, sentence: Sentence, match: re.Match[str], kind: str
 def affirms_payment(conflict: Conflict) -> bool:
     """The answer says that it is paid or covered, the source that it is not."""
     paid = PAID.search(conflict.answer) and PAID.search(conflict.source)
-    return bool(paid and _DENIED.search(conflict.source) and not _DENIED.search(conflict.answer.translate(_QUOTES)))
+    about = PAYER.search(conflict.answer) or PAYER.search(conflict.source)
+    return bool(
+        paid and about and _DENIED.search(conflict.source) and not _DENIED.search(conflict.answer.translate(_QUOTES))
+    )
 
 
 _DENIED = re.compile(r"\b(?:not|cannot|never|no)\b|n't", re.IGNORECASE)

@@ -44,7 +44,7 @@ def _waived_duties(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
 def _duty(source: Sentence, stem: str) -> bool:
     """The source sentence orders what the stem says, without a no."""
     words = [t for t in source.tokens if t.kind == "word"]
-    if any(t.low in {"not", "no", "never"} or t.low.endswith("n't") for t in words):
+    if any(t.low in {"not", "no", "never", "nothing", "nor", "without"} or t.low.endswith("n't") for t in words):
         return False
     return any(
         t.stem == stem and (i == 0 or words[i - 1].low in {"must", "should", "to", "please", "and"})
