@@ -21,6 +21,7 @@ def test_a_report_nobody_asked_for_never_changes_the_outcome(tmp_path: Path, qui
     assert done.first.startswith(MISSED)
     assert "report.html: cannot be written" in done.err
     assert "report: " not in done.out
+    assert sorted(p.name for p in (tmp_path / ".gaugeblock").iterdir()) == [".gitignore", "report.html", "results.db"]
 
 
 @pytest.mark.parametrize("store", [(), ("--store", "elsewhere.db")], ids=["store beside the suite", "store elsewhere"])

@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 from gaugeblock._conversation import Output, answer_text
 from gaugeblock.errors import UsageError
 from gaugeblock.ports import Store, StoredCase
+from gaugeblock.reports._whole_file import replacing
 from gaugeblock.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _opened(to: Path | IO[str]) -> Iterator[IO[str]]:
     if not isinstance(to, Path):
         yield to
         return
-    with _replacing(to) as half, half.open("w", encoding="utf-8", newline="") as stream:
+    with replacing(to) as half, half.open("w", encoding="utf-8", newline="") as stream:
         yield stream
 
 
@@ -185,20 +186,5 @@ def _opened_binary(to: Path | IO[bytes]) -> Iterator[IO[bytes]]:
     if not isinstance(to, Path):
         yield to
         return
-    with _replacing(to) as half, half.open("wb") as stream:
+    with replacing(to) as half, half.open("wb") as stream:
         yield stream
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
-    """A file beside the wanted one that takes its place when it is whole, and is gone otherwise."""
-    half = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            yield half
-            half.replace(path)
-        finally:
-            half.unlink(missing_ok=True)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}.") from error
