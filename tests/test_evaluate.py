@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -73,9 +73,10 @@ class Outcome:
 
 
 def run(
-    cases: list[Case],
+    cases: Iterable[Case],
     model: ScriptedModel,
     *,
+    count: int | None = None,
     rubric: Rubric = RUBRIC,
     store: MemoryStore | None = None,
     target: Any = None,
@@ -95,7 +96,7 @@ def run(
 
     job = Evaluation(
         header=RunHeader(
-            run_id="r1", suite="s", started_at=NOW, gaugeblock_version="0", cases=len(cases), granularity=granularity,
+            run_id="r1", suite="s", started_at=NOW, gaugeblock_version="0", cases=len(list(cases)) if count is None else count, granularity=granularity,
             rubric=rubric_record(rubric), rubric_digest=rubric_digest(rubric),
         ),
         cases=lambda: iter(cases),
@@ -351,6 +352,26 @@ def test_the_first_call_goes_alone_when_the_endpoint_must_settle() -> None:
     assert len({v.judge_digest for v in outcome.verdicts}) == 1
     assert outcome.finished.header.judge_parts["model.temperature"] == "not sent"
     assert len(outcome.finished.digests) == 1
+
+
+def test_cases_without_a_question_do_not_pile_up() -> None:
+    """However many come before the judge's first answer, they are on their way to the store while others are read."""
+    read: list[str] = []
+    kept: list[int] = []
+
+    class Watching(MemoryStore):
+        async def append(self, *args: Any, **kwargs: Any) -> None:
+            kept.append(len(read))
+            await super().append(*args, **kwargs)
+
+    def holes() -> Iterator[Case]:
+        for n in range(2_500):
+            read.append(f"c{n}")
+            yield case(read[-1], output=None)
+
+    outcome = run(holes(), ScriptedModel({}, settles=True), store=Watching(), count=2_500)
+    assert kept[0] <= 1_000
+    assert len(outcome.verdicts) == 5_000
 
 
 def test_a_judge_that_changes_on_the_way_is_told() -> None:

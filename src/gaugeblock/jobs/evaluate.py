@@ -24,6 +24,10 @@ from gaugeblock.verdict import JudgeCall, Reason, Status, Verdict
 __all__ = ["Evaluation", "Finished", "evaluate"]
 
 
+_MOST_WAITING = 1_000
+"""Cases without a question, such as those without an answer, that wait for the judge's digest to settle."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
     """What the job needs."""
@@ -115,10 +119,17 @@ async def _settle(job: Evaluation, state: _State, queue: "asyncio.Queue[_Done | 
     waiting: list[_Done] = []
     while not (state.reached or state.unavailable) and (item := next(state.cases, None)) is not None:
         waiting.append(await _judge_one(job, state, *item))
+        if len(waiting) == _MOST_WAITING:
+            await _release(job, state, queue, waiting)
+    await _release(job, state, queue, waiting)
+
+
+async def _release(job: Evaluation, state: _State, queue: "asyncio.Queue[_Done | None]", waiting: list[_Done]) -> None:
     digest = _digest(job, state)
     for done in waiting:
         verdicts = tuple(replace(v, judge_digest=digest) for v in done.verdicts)
         await queue.put(replace(done, verdicts=verdicts))
+    waiting.clear()
 
 
 async def _work(job: Evaluation, state: _State, queue: "asyncio.Queue[_Done | None]") -> None:
