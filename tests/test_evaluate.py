@@ -154,6 +154,14 @@ FAULTS = [
 ]
 
 
+def test_a_reply_that_is_no_reply_spoils_one_case() -> None:
+    """A plug-in that breaks the port's promise costs its own cells."""
+    odd = Reply(text=None)  # type: ignore[arg-type]  # what a careless plug-in may send
+    outcome = run([case("c0"), case("c1")], ScriptedModel(lambda ask: odd if ask.case.id == "c0" else GOOD))
+    assert outcome.cell("c0").reason is Reason.JUDGE_ERROR
+    assert outcome.cell("c1").status is Status.PASSED
+
+
 @pytest.mark.parametrize(("answer", "reason", "words"), FAULTS)
 def test_one_fault_spoils_one_case(answer: Any, reason: Reason, words: str) -> None:
     """Case c2 goes wrong; the others are measured, and c2 is unscored with its own reason."""

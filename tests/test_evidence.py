@@ -106,6 +106,8 @@ def test_found(quote: str, text: str, shown: str | None) -> None:
         pytest.param("the rate is non", "the rate is non-\nbinding", id="before a hyphen, wrapped"),
         pytest.param("t eat here", "don't eat here", id="behind an apostrophe"),
         pytest.param("40 per visit", "$40 per visit", id="without its currency"),
+        pytest.param("5 mg is the limit", "take < 5 mg is the limit", id="without its bound, a blank between"),
+        pytest.param("5 mg is the limit", "take ≥ 5 mg is the limit", id="without its lower bound, a blank between"),
         pytest.param("the cafe", "the cafe\u0301", id="between letter and accent"),
         pytest.param("允许退款", "不允许退款", id="behind a negation written together"),
         pytest.param("許可される", "許可されるない", id="before a negation written together"),

@@ -719,6 +719,26 @@ def test_gate_of_a_run_whose_suite_is_gone(tmp_path: Path) -> None:
     assert "the one the run was made with" in shell.out
 
 
+def test_stored_runs_are_read_although_the_golden_set_is_broken(tmp_path: Path) -> None:
+    """gate and report need no cases; what is wrong with the file is said."""
+    suite = judged(tmp_path, ONE_BAD, policy={**BLOCK, "certificate": "none"})
+    suite.run()
+    (tmp_path / "cases.jsonl").write_text("{", encoding="utf-8")
+    for command, code in (("gate", 1), ("report", 0)):
+        shell = suite.shell(command, "last")
+        assert shell.code == code, shell.err
+        assert "the golden set cannot be read" in shell.err
+
+
+def test_gate_says_what_is_wrong_with_a_certificate_file(tmp_path: Path) -> None:
+    """A damaged certificate is named, by gate as by run."""
+    suite = judged(tmp_path, TEN, policy=BLOCK)
+    suite.run()
+    (tmp_path / "certificates").mkdir(exist_ok=True)
+    (tmp_path / "certificates" / "abc.json").write_text("{", encoding="utf-8")
+    assert "abc.json" in suite.shell("gate").err
+
+
 def test_person_turns_a_failed_verdict(tmp_path: Path) -> None:
     """`gate --overrule` turns one failure; who and why are in every report, and the verdict's own words stay."""
     suite = judged(tmp_path, ONE_BAD, policy={**BLOCK, "certificate": "none"})

@@ -92,8 +92,11 @@ class RunResult:
     store: Store
 
 
-def load(suite_path: Path) -> Loaded:
+def load(suite_path: Path, *, golden: GoldenSet | None = None) -> Loaded:
     """Read and check a suite and all it names, before any call.
+
+    Args:
+        golden: the cases to take instead of the suite's own, which are then not read.
 
     Raises:
         UsageError: one of its kinds, naming file, line and cure.
@@ -113,7 +116,7 @@ def load(suite_path: Path) -> Loaded:
         judge=suite.judge,
         rubric=rubric,
         wording=None if suite.judge.prompt is None else load_prompt(suite.judge.prompt),
-        golden=open_golden_set(suite.golden_set),
+        golden=open_golden_set(suite.golden_set) if golden is None else golden,
         labels=load_labels(suite.labels) if suite.labels else (),
         certificates=certificates,
         warnings=warnings,

@@ -8,10 +8,11 @@ from decimal import Decimal
 from pathlib import Path
 
 from gaugeblock.assemble import Loaded, load, open_suite_store, summary_of
-from gaugeblock.cli._console import next_step, say
+from gaugeblock.cli._console import next_step, say, warn
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.suite_file import FILE_NAME, find_store_folder
-from gaugeblock.errors import UsageError
+from gaugeblock.errors import GoldenSetError, UsageError
+from gaugeblock.files.golden import NO_CASES
 from gaugeblock.gate import Decision
 from gaugeblock.policy import policy_from_record
 from gaugeblock.ports import Store
@@ -71,9 +72,22 @@ def the_suite(path: Path) -> Loaded | None:
         UsageError: a suite is named and is not there, or cannot be used.
     """
     if path != _UNNAMED or path.exists():
-        return load(path)
+        return _loaded(path)
     above = find_store_folder(Path.cwd())
-    return load(above) if above is not None and (above / FILE_NAME).exists() else None
+    return _loaded(above) if above is not None and (above / FILE_NAME).exists() else None
+
+
+def _loaded(path: Path) -> Loaded:
+    """The suite, and on standard error what is wrong with it; a stored run needs no golden set that can be read."""
+    try:
+        loaded = load(path)
+    except GoldenSetError as error:
+        first = error.message.splitlines()[0]
+        warn(f"warning: the golden set cannot be read, so labels inside its cases are left out ({first})")
+        loaded = load(path, golden=NO_CASES)
+    for line in loaded.warnings:
+        warn(f"warning: {line}")
+    return loaded
 
 
 @asynccontextmanager

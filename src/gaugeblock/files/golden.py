@@ -36,7 +36,7 @@ from gaugeblock.files._document import read_document
 from gaugeblock.files._faults import Fault, Faults, Loc, LocatedError, did_you_mean, faults_of, field_text, got, shown
 from gaugeblock.files._json import json_elements, json_value
 
-__all__ = ["GoldenSet", "open_golden_set"]
+__all__ = ["NO_CASES", "GoldenSet", "open_golden_set"]
 
 
 _UNPACKED = 20_000
@@ -86,6 +86,10 @@ class GoldenSet:
                 case = _case(record, name, None)
                 if case is not None:
                     yield case
+
+
+NO_CASES = GoldenSet(files=(), count=0, digest="", topics={}, labelled=0, _stamps=(), _kept={})
+"""A golden set without a case, for reading stored runs when the suite's own cannot be read."""
 
 
 def open_golden_set(patterns: Sequence[str]) -> GoldenSet:

@@ -116,13 +116,16 @@ class Asker:
         )
         try:
             reply, retries = await self._call(question)
+            blank = replace(blank, retries=retries)
+            if isinstance(reply, JudgeError):
+                return self._broken(question, _reason_of(reply), reply.message, blank)
+            return self._take(question, reply, blank)
         except JudgeUnavailableError:
             raise
         except Exception as error:  # one case's failure becomes a record here
             return self._broken(question, Reason.JUDGE_ERROR, f"{type(error).__name__}: {error}", blank)
-        blank = replace(blank, retries=retries)
-        if isinstance(reply, JudgeError):
-            return self._broken(question, _reason_of(reply), reply.message, blank)
+
+    def _take(self, question: Ask, reply: Reply, blank: JudgeCall) -> Asking:
         reply = self._with_clean_facts(reply)
         masked = mask_secrets(reply.text, self.secrets)
         call = replace(

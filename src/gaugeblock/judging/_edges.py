@@ -51,6 +51,7 @@ _PIECES = tuple(
         (rf"\w[{_APOSTROPHES}]", r"\w"),
         (r"\w", rf"[{_APOSTROPHES}]\w"),
         (r"(?<![\w)\]])[-−–+±~≈<≤≥]|(?:^|[\s(])>", rf"[{_CURRENCY}]?\.?\d"),
+        (r"[<≤≥≈±][^\S\r\n]", rf"[{_CURRENCY}]?\.?\d"),
         (rf"[{_CURRENCY}]", r"\.?\d"),
         (r"[A-Za-z]", rf"[{_CURRENCY}]\d"),
         (r"\d", rf"[%‰°{_CURRENCY}]"),
