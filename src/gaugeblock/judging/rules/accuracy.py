@@ -1,6 +1,6 @@
 """Accuracy: no figure, name or yes-and-no of the answer disagrees with the source."""
 
-from gaugeblock.judging.rules.belonging import check_anchors, check_owners, check_swaps
+from gaugeblock.judging.rules.belonging import check_anchors, check_swaps
 from gaugeblock.judging.rules.binding import Bound, bound_figures, same_figure, territory
 from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Text, shares
@@ -11,12 +11,14 @@ from gaugeblock.judging.rules.naming import (
     check_own_plan,
     check_quantifiers,
 )
+from gaugeblock.judging.rules.polarity import negators
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.reversal import reversals
 from gaugeblock.judging.rules.said import around, said_figure, sentence_of, sentence_words
 from gaugeblock.judging.rules.vocabulary import words_of
 from gaugeblock.judging.rules.waivers import waivers
+from gaugeblock.judging.rules.widening import widenings
 
 __all__ = ["scan"]
 
@@ -32,11 +34,11 @@ def scan(matter: Matter) -> Scan:
         else:
             _check_unmatched(matter, one, stated, found)
     check_swaps(matter, bound, found)
-    check_owners(matter, bound, found)
     check_anchors(matter, bound, found)
     check_names(matter, found)
     found.conflicts.extend(reversals(matter))
     found.conflicts.extend(waivers(matter))
+    found.conflicts.extend(widenings(matter))
     check_quantifiers(matter, found)
     check_frequency(matter, found)
     check_hedges(matter, found)
@@ -154,7 +156,8 @@ def _check_bound(matter: Matter, one: Bound, found: Scan) -> None:
     same_kind = [(t, q) for t, q in one.equal if q.kind == figure.kind]
     if opposite and same_kind and all(q.bound == opposite for _, q in same_kind):
         text, rival = same_kind[0]
-        if not _reckons_back(matter.answer, figure) and not _reckons_back(text, rival):
+        denied = _denied(matter.answer, figure) != _denied(text, rival)
+        if not denied and not _reckons_back(matter.answer, figure) and not _reckons_back(text, rival):
             found.conflicts.append(
                 Conflict(
                     around(matter.answer, figure),
@@ -173,6 +176,12 @@ def _check_bound(matter: Matter, one: Bound, found: Scan) -> None:
                 f"the answer puts “{said_figure(matter.answer, figure)}” on the other side of the event",
             )
         )
+
+
+def _denied(text: Text, figure: Quantity) -> bool:
+    """The figure's sentence has a no: `under $100 do not qualify` says what `at least $100` says."""
+    number = text.reading.tokens[figure.first].sentence
+    return bool(negators([t for t in text.reading.tokens if t.sentence == number]) - {"without"})
 
 
 def _limit(bound: str) -> str:

@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
-from gaugeblock.judging.rules.binding import Bound, narrow_territory, territory
+from gaugeblock.judging.rules.binding import Bound, beside, narrow_territory, territory
 from gaugeblock.judging.rules.conflict import Conflict, Scan
 from gaugeblock.judging.rules.matter import Matter, Text, shares
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.said import around, said_figure, sentence_of, sentence_words
 from gaugeblock.judging.rules.vocabulary import words_of
-from gaugeblock.judging.rules.words import LIGHT_STEMS
 
-__all__ = ["check_anchors", "check_owners", "check_swaps"]
+__all__ = ["check_anchors", "check_swaps"]
 
 
 def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
@@ -22,7 +21,8 @@ def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
             other is not suspect and any(q is suspect.rival[1] for _, q in other.bound.equal) for other in suspects
         )
         free = 0.0 in (suspect.bound.figure.raw, suspect.rival[1].raw)
-        if not (crossed and suspect.lead >= 1) and (suspect.lead < 2 or free):
+        told = _company(matter, suspect.bound, suspect.own, suspect.rival) > 0 or suspect.bound.figure.kind == "weekday"
+        if not (crossed and suspect.lead >= 1) and (suspect.lead < 2 or free) and not (told and suspect.lead >= 1):
             continue
         said = said_figure(matter.answer, suspect.bound.figure)
         found.conflicts.append(
@@ -31,7 +31,7 @@ def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
                 sentence_of(*suspect.rival),
                 f"the answer gives “{said}” to what the source says of “{said_figure(*suspect.rival)}”; "
                 f"in the source “{said_figure(*suspect.own)}” belongs to something else",
-                sure=crossed or suspect.lead >= 3,
+                sure=crossed or suspect.lead >= 3 or (told and suspect.lead >= 1),
             )
         )
 
@@ -48,17 +48,49 @@ class _Suspect:
 
 def _suspect(matter: Matter, one: Bound) -> _Suspect | None:
     own = [e for e in one.equal if e[1].kind == one.figure.kind]
-    if not own or not one.rivals or one.figure.kind in {"weekday", "code", "month"}:
+    if not own or not one.rivals or one.figure.kind in {"code", "month"}:
         return None
     worst: _Suspect | None = None
     for reach in (territory, narrow_territory):
         here = reach(matter.answer, one.figure)
         for rival in one.rivals:
-            leads = [(_lead(here, reach(*entry), reach(*rival)), entry) for entry in own]
+            if any(_listed(entry, rival) for entry in own):
+                continue
+            if one.figure.kind == "weekday" and not all(_of_other_days(entry, rival) for entry in own):
+                continue
+            leads = [
+                (_lead(here, reach(*entry), reach(*rival)) + _company(matter, one, entry, rival), entry)
+                for entry in own
+            ]
             lead, entry = min(leads, key=lambda pair: pair[0])
             if lead > (worst.lead if worst else 0):
                 worst = _Suspect(lead, one, entry, rival)
     return worst
+
+
+def _company(matter: Matter, one: Bound, own: tuple[Text, Quantity], rival: tuple[Text, Quantity]) -> float:
+    """How much better the figures beside it fit the rival: `$3 for the first 2 hours` where those are free."""
+    here, mine, theirs = beside(matter.answer, one.figure), beside(*own), beside(*rival)
+    return 1.5 * (len(here & theirs - mine) - len(here & mine - theirs))
+
+
+def _of_other_days(one: tuple[Text, Quantity], two: tuple[Text, Quantity]) -> bool:
+    """One sentence sorts by days: `the north door on weekdays and the south door on weekends`."""
+    tokens = one[0].reading.tokens
+    return (
+        one[0] is two[0]
+        and one[1].values.isdisjoint(two[1].values)
+        and tokens[one[1].first].sentence == tokens[two[1].first].sentence
+    )
+
+
+def _listed(one: tuple[Text, Quantity], two: tuple[Text, Quantity]) -> bool:
+    """The figures stand in one list, `16 and 17`: what is said of one is said of the other."""
+    if one[0] is not two[0]:
+        return False
+    first, second = sorted((one[1], two[1]), key=lambda q: q.first)
+    between = one[0].reading.tokens[first.last + 1 : second.first]
+    return len(between) <= 2 and all(t.low in {"and", "or", "to", ",", "–", "-"} for t in between)
 
 
 def _lead(here: list[Token], mine: list[Token], theirs: list[Token]) -> float:
@@ -82,55 +114,6 @@ def _lead(here: list[Token], mine: list[Token], theirs: list[Token]) -> float:
         elif fits_mine and not fits_theirs:
             mine_score += 0.6
     return theirs_score - mine_score
-
-
-def check_owners(matter: Matter, bound: list[Bound], found: Scan) -> None:
-    """A right figure in a clause whose own words all belong to another source sentence."""
-    if found.conflicts:
-        return
-    owner: dict[str, set[int]] = {}
-    for n, sentence in enumerate(matter.source_sentences):
-        for token in sentence.content:
-            owner.setdefault(token.stem, set()).add(n)
-    for n, sentence in enumerate(matter.answer_sentences):
-        before = matter.answer_sentences[n - 1].content if n else []
-        for one in bound:
-            if one.figure not in sentence.figures or not one.equal or one.figure.kind not in _OWNED_KINDS:
-                continue
-            homes = {
-                i for i, s in enumerate(matter.source_sentences) for t, q in one.equal if s.text is t and q in s.figures
-            }
-            here = _single_owners(sentence.content, owner)
-            if not here or here & homes or _single_owners(before, owner) & homes or len(here) > 1:
-                continue
-            home_words = [t for s in homes for t in matter.source_sentences[s].content if t.stem not in LIGHT_STEMS]
-            if sum(len(owner.get(t.stem, ())) == 1 for t in home_words) < 2:
-                continue
-            if any(
-                owner.get(t.stem, set()) & homes
-                for t in sentence.content
-                if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) < 2
-            ):
-                continue
-            home, other = matter.source_sentences[min(homes)], matter.source_sentences[min(here)]
-            said = said_figure(matter.answer, one.figure)
-            found.conflicts.append(
-                Conflict(
-                    sentence.words,
-                    home.words,
-                    f"the answer says “{said}” where the source has “{other.words}”; "
-                    f"the source says it of “{home.words}”",
-                    sure=False,
-                )
-            )
-
-
-_OWNED_KINDS = frozenset({"money", "percent", "duration", "clock", "age", "volume", "distance"})
-
-
-def _single_owners(words: list[Token], owner: dict[str, set[int]]) -> set[int]:
-    """The source sentences that alone have one of the words."""
-    return {next(iter(owner[t.stem])) for t in words if t.stem not in LIGHT_STEMS and len(owner.get(t.stem, ())) == 1}
 
 
 _ANCHORING = words_of("of after from following before since")

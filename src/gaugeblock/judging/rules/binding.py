@@ -7,7 +7,7 @@ from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
-__all__ = ["Bound", "bound_figures", "narrow_territory", "same_figure", "territory"]
+__all__ = ["Bound", "beside", "bound_figures", "narrow_territory", "same_figure", "territory"]
 
 _STRENGTH = {";": 4, "–": 3, ":": 1, ",": 2, "(": 2, "and": 2, "or": 1, "but": 3, "while": 3, "whereas": 3, "with": 1,
              "plus": 2, "then": 2, "if": 1, "when": 1, "for": 0}  # fmt: skip
@@ -84,6 +84,24 @@ def narrow_territory(text: Text, figure: Quantity) -> list[Token]:
     if first and high < _sentence_span(tokens, figure, sentence)[1] and len(after) >= 2:
         low = figure.first
     return [t for t in tokens[low:high] if t.content and not t.figure]
+
+
+def beside(text: Text, figure: Quantity) -> set[tuple[str, frozenset[float | str]]]:
+    """The figures of other kinds in the figure's neighbourhood and clause."""
+    low, high = _reach(text, figure)
+    tokens = text.reading.tokens
+    return {
+        (q.kind, q.values)
+        for q in text.figures
+        if q is not figure
+        and low <= q.first < high
+        and tokens[q.first].clause == tokens[figure.first].clause
+        and not _akin(q, figure)
+        and q.kind in _TELLING
+    }
+
+
+_TELLING = frozenset({"duration", "age", "weekday", "clock", "percent", "volume", "distance", "weight"})
 
 
 def _reach(text: Text, figure: Quantity) -> tuple[int, int]:

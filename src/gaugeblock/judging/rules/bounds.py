@@ -28,7 +28,7 @@ def bound_of(tokens: list[Token], first: int, last: int) -> str:
     after = tuple(t.low for t in tokens[last + 1 : last + 5])
     bound = _longest_before(before)
     if bound:
-        than = before[-1:] == ("than",)
+        than = before[-1:] == ("than",) and before[-2:-1] not in (("younger",), ("older",))
         denied = than and any(w in _NOES or w.endswith("n't") for w in words[-6:-1])
         already = before in _DENIED_BOUNDS
         return ("least" if bound == "most" else "most") if denied and not already else bound

@@ -105,9 +105,8 @@ class Ledger:
                 if worth < 0.5:
                     missing.append(token.low)
             for figure in figures:
-                if any(
-                    same_figure(q, figure) for q in (*window.figures, *(self.matter.question.figures if asked else ()))
-                ):
+                known = (*window.figures, *(self.matter.question.figures if asked else ()))
+                if any(same_figure(q, figure) for q in known) or _said_free(tokens, figure, free):
                     said += 2.0
                 else:
                     missing.append(f"#{figure.first}")
@@ -118,6 +117,11 @@ class Ledger:
     def _weight(self, token: Token) -> float:
         weight = 1.0 if self.counts[token.stem] <= 1 else 0.45
         return weight * (0.5 if token.stem in LIGHT_STEMS else 1.0)
+
+
+def _said_free(tokens: list[Token], figure: Quantity, said: set[str]) -> bool:
+    """`Free`, in whatever words that can stand for it."""
+    return figure.raw == 0.0 and any(t.place == figure.first and shares(t, said) for t in tokens)
 
 
 def _worth(token: Token, stems: set[str], free: set[str], owned: set[str], question: set[str]) -> float:
@@ -284,7 +288,7 @@ def _is_caveat(unit: _Unit) -> bool:
     """The unit limits something: a condition word, an amount with a bound, or a group of people it is for."""
     if any(t.low in _CAVEAT_WORDS for t in unit.tokens):
         return True
-    if any(q.kind in {"money", "percent"} or q.bound for q in unit.figures):
+    if any((q.kind in {"money", "percent"} and q.raw != 0.0) or q.bound for q in unit.figures):
         return True
     words = [t.low for t in unit.tokens[:6]]
     return any(a in _GROUPS_OF_PEOPLE and b in _SINGLED_OUT for a, b in pairwise(words))

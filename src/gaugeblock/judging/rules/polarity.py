@@ -135,8 +135,11 @@ def sign_of(tokens: list[Token]) -> int:
     return 0 if turned else -1
 
 
-_ENDING = stems_of("stop skip avoid miss forget hesitate delay fail lose interrupt shorten")
-"""Verbs that say no themselves: `do not stop` says go on."""
+_ENDING = stems_of("""
+    stop skip avoid miss forget hesitate delay fail lose interrupt shorten problem trouble issue obstacle concern
+    danger risk harm object mind refuse reject deny
+""")
+"""Words that say no themselves: `do not stop` says go on, `no problem` says yes."""
 _EXCEPTING = frozenset({"except", "unless", "apart", "besides", "otherwise"})
 _TURNING = words_of("without unless until before only except but if nothing just whether or") - {"or"}
 

@@ -31,7 +31,8 @@ _MEASURES = {
     "mile": ("distance", 5280.0), "foot": ("distance", 1.0), "ft": ("distance", 1.0), "inch": ("distance", 1 / 12),
     "km": ("distance", 3280.84), "kilometer": ("distance", 3280.84), "block": ("block", 1.0), "yard": ("distance", 3.0),
     "meter": ("distance", 3.2808), "degree": ("degree", 1.0), "percent": ("percent", 1.0), "dollar": ("money", 1.0),
-    "buck": ("money", 1.0), "cent": ("money", 0.01), "mb": ("size", 1.0), "gb": ("size", 1024.0),
+    "buck": ("money", 1.0), "cent": ("money", 0.01), "dime": ("money", 0.1),
+    "nickel": ("money", 0.05), "mb": ("size", 1.0), "gb": ("size", 1024.0),
     "megabyte": ("size", 1.0),
 }  # fmt: skip
 _MEASURE_OF = {stem(w): v for w, v in _MEASURES.items()}
@@ -164,6 +165,8 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
     share = _share_of_a_price(tokens, i)
     if share is not None:
         return share
+    if low == "nothing" and i and tokens[i - 1].low in {"cost", "costs", "pay", "pays", "owe", "owes", "charge"}:
+        return _zero(i, i)
     if low in {"free", "no", "without"}:
         return _nothing_to_pay(tokens, i)
     if low == "both" and i + 1 < len(tokens) and tokens[i + 1].content:
@@ -185,7 +188,7 @@ def _named(tokens: list[Token], i: int) -> Quantity | None:
         and tokens[i + 1].low in {"day", "week", "month", "year"}
     ):
         return Quantity("duration", frozenset((float(_DURATION_OF[tokens[i + 1].stem]),)), i, i + 1, unit="whole")
-    if low in {"a", "an", "one"}:
+    if low in {"a", "an", "one"} or (low in {"past", "last"} and i and tokens[i - 1].low == "the"):
         return _one_of_a_duration(tokens, i)
     if low in ORDINALS and i + 1 < len(tokens):
         return _ordinal(tokens, i)
@@ -214,7 +217,7 @@ def _nothing_to_pay(tokens: list[Token], i: int) -> Quantity | None:
         before = tokens[i - 1].low if i else ""
         return (
             None
-            if before in {"feel", "interest", "toll", "fat", "sugar", "are", "you're"} or after == "to"
+            if before in {"feel", "interest", "toll", "fat", "sugar", "you're"} or after in {"to", "of", "from"}
             else _zero(i, i)
         )
     return _zero(i, i) if after in {"charge", "cost", "copay", "fee", "payment"} else None

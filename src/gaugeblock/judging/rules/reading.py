@@ -193,6 +193,7 @@ def _opens_clause(tokens: list[Token], i: int, *, verbed: bool) -> bool:
         return True
     if verbed and tokens[i].low in _ACTS and i and tokens[i - 1].low in _JOINERS:
         return True
+    verbed = verbed or (i > 1 and tokens[i - 2].low == "," and tokens[i - 1].low in _JOINERS)
     return verbed and any(t.low in _VERBS for t in tokens[i + 1 : i + 4] if t.kind == "word")
 
 

@@ -40,6 +40,7 @@ def reversals(matter: Matter) -> Iterator[Conflict]:
     yield from _turned_clauses(mine, theirs)
     yield from _turned_words(matter, mine, theirs)
     yield from _included_extras(mine, theirs)
+    yield from _taken_back(mine, theirs)
     yield from _opened_days(matter, mine, theirs)
     yield from _swapped_subjects(mine, theirs)
 
@@ -129,7 +130,14 @@ def _placed(words: list[Token], keys: set[str]) -> float:
 
 
 def _apart(one: _Clause, two: _Clause) -> bool:
-    """The clauses speak of different days, versions or places."""
+    """The clauses speak of different days, versions or places, or of one limit from its two sides."""
+    if one.sign * two.sign < 0 and any(
+        f.bound and q.bound and f.bound != q.bound and f.equals(q)
+        for f in one.sentence.figures
+        for q in two.sentence.figures
+        if f.kind == q.kind
+    ):
+        return True
     mine, theirs = (_marks(c) for c in (one, two))
     return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
 
@@ -213,6 +221,26 @@ _PERMITTING = stems_of("""
 
 def _permits(clause: _Clause) -> bool:
     return any(t.stem in _PERMITTING for t in clause.tokens)
+
+
+_ALLOWING = stems_of("allow welcome permit fine okay ok may can")
+_LIMITS = frozenset({"until", "after", "before", "unless", "if", "within", "except", "during", "when", "more", "only"})
+
+
+def _taken_back(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict]:
+    """A short permission of the source (`water is allowed`) that the answer plainly denies (`no water`)."""
+    refused = {s for c in theirs if c.sign <= 0 for s in c.stems}
+    for source in theirs:
+        if source.sign <= 0 or len(source.words) > 4 or not _ALLOWING & {t.stem for t in source.tokens}:
+            continue
+        if any(t.low in _LIMITS for t in source.tokens):
+            continue
+        subject = {t.stem for t in source.words} - LIGHT_STEMS - _ALLOWING - refused
+        for clause in mine:
+            if clause.sign >= 0 or not subject & focus(clause.tokens):
+                continue
+            if not any(t.low in _LIMITS for t in clause.tokens if t.low != "before"):
+                yield _conflict(clause, source, sure=True)
 
 
 _CHANNELS = stems_of("phone email mail online fax text")
