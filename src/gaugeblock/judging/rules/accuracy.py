@@ -86,6 +86,10 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
                 sentence_of(text, rival),
                 f"the answer says “{said_figure(answer, figure)}”, "
                 f"the source says “{said_figure(text, rival)}” about the same thing",
+                sure=needed == 0
+                or _listed_together(matter, figure, rival)
+                or best[0] >= 2
+                or best[0] >= 0.5 * len(here),
                 figure=said_figure(text, rival),
             )
         )
@@ -164,6 +168,7 @@ def _check_bound(matter: Matter, one: Bound, found: Scan) -> None:
                     sentence_of(text, rival),
                     f"the answer gives “{said_figure(matter.answer, figure)}” as {_limit(figure.bound)}, "
                     f"the source as {_limit(opposite)}",
+                    sure=_much_alike(matter, figure, text, rival),
                 )
             )
     mine = _direction(matter.answer, figure)
@@ -176,6 +181,12 @@ def _check_bound(matter: Matter, one: Bound, found: Scan) -> None:
                 f"the answer puts “{said_figure(matter.answer, figure)}” on the other side of the event",
             )
         )
+
+
+def _much_alike(matter: Matter, figure: Quantity, text: Text, rival: Quantity) -> bool:
+    here = sentence_words(matter.answer, figure)
+    keys = {k for t in sentence_words(text, rival) for k in t.keys}
+    return bool(here) and sum(shares(t, keys) for t in here) >= 0.6 * len(here)
 
 
 def _denied(text: Text, figure: Quantity) -> bool:

@@ -31,7 +31,9 @@ def check_swaps(matter: Matter, bound: list[Bound], found: Scan) -> None:
                 sentence_of(*suspect.rival),
                 f"the answer gives “{said}” to what the source says of “{said_figure(*suspect.rival)}”; "
                 f"in the source “{said_figure(*suspect.own)}” belongs to something else",
-                sure=crossed or suspect.lead >= 3 or (told and suspect.lead >= 1),
+                sure=crossed
+                or suspect.lead >= 3
+                or (told and suspect.lead >= (1 if suspect.bound.figure.kind == "weekday" else 2)),
             )
         )
 

@@ -1,5 +1,7 @@
 """Polarity: does a clause of the answer say yes where the source says no?"""
 
+from itertools import pairwise
+
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.vocabulary import pairs_of, words_of
 from gaugeblock.judging.rules.words import NEGATORS, keys_of, stem, stems_of
@@ -25,6 +27,7 @@ always | never
 earliest | latest
 highest | lowest
 upstairs | downstairs
+stop cease halt | continue proceed resume
 front | rear
 """
 AXES: dict[str, tuple[int, int]] = {
@@ -129,10 +132,32 @@ def sign_of(tokens: list[Token]) -> int:
     noes = negators(tokens) - {"without"}
     if tokens[0].low in _EXCEPTING:
         return 0
+    if _is_your_cost(tokens):
+        return 0
     if not noes:
         return 1
-    turned = any(t.low in _TURNING or t.stem in _ENDING for t in tokens[1:]) or len(noes) > 1
+    if any(
+        t.low == "free" and i and t.start - tokens[i - 1].end == 1 and tokens[i - 1].content
+        for i, t in enumerate(tokens)
+    ):
+        return 0
+    turned = len(noes) > 1 or any(
+        (t.low in _TURNING and not (t.low == "before" and before.figure)) or t.stem in _ENDING
+        for before, t in pairwise(tokens)
+    )
     return 0 if turned else -1
+
+
+def _is_your_cost(tokens: list[Token]) -> bool:
+    """`You pay for it yourself`: a yes that says that nobody else pays."""
+    for i, token in enumerate(tokens):
+        before = {t.low for t in tokens[max(0, i - 4) : i]}
+        if token.stem == "pay" and before & _YOU and not before & {"can", "may", "could"}:
+            return True
+    return False
+
+
+_YOU = frozenset({"you", "you'd", "you'll", "you're", "you've"})
 
 
 _ENDING = stems_of("""

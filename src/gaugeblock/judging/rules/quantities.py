@@ -326,9 +326,12 @@ def _with_unit(tokens: list[Token], number: Number) -> Quantity | None:
     if following.low == "¢":
         return Quantity("money", frozenset((round(value / 100, 2),)), first, j, value)
     k = j
+    if [t.low for t in tokens[j : j + 2]] in (["or", "more"], ["or", "fewer"], ["or", "less"]):
+        k = j + 2
+    start = k
     while (
         k < len(tokens)
-        and k < j + 2
+        and k < start + 2
         and tokens[k].low in {"business", "working", "full", "calendar", "more", "whole", "-"}
     ):
         k += 1
@@ -361,8 +364,11 @@ def _duration(tokens: list[Token], number: Number, unit: int) -> Quantity:
     last, value = unit, number.value
     if [t.low for t in tokens[unit + 1 : unit + 4]] == ["and", "a", "half"]:
         value, last = value + 0.5, unit + 3
-    if [t.stem for t in tokens[unit + 1 : unit + 2]] == ["old"]:
-        return Quantity("age", frozenset((value,)), number.first, unit + 1, number.value)
+    old = [t.low for t in tokens[unit + 1 : unit + 2]] == ["old"]
+    aged = number.first > 0 and tokens[number.first - 1].low == "aged"
+    if old or aged or [t.low for t in tokens[unit + 2 : unit + 3]] == ["older"]:
+        years = value if tokens[unit].stem in {"year", "yr"} else round(value * factor / _DURATION_OF["year"], 3)
+        return Quantity("age", frozenset((years,)), number.first, unit + old, number.value)
     return Quantity(
         "duration", frozenset((float(value * factor),)), number.first, last, number.value, unit=tokens[unit].stem
     )

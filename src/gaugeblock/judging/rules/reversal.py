@@ -97,7 +97,7 @@ def _turned_clauses(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conf
             continue
         plain = clause.sign * best.sign < 0
         if plain or score >= 0.5:
-            yield _conflict(clause, best, sure=score >= (0.42 if plain else 0.7))
+            yield _conflict(clause, best, sure=score >= (0.5 if plain else 0.7))
 
 
 def _asks(clause: _Clause) -> bool:
@@ -189,8 +189,13 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
             continue
         if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
             continue
-        sure = crossed or (around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))
+        alike = _likeness(clause, best) >= _ALIKE
+        sure = crossed or (alike and ((around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))))
         yield _conflict(clause, best, sure=sure or (word in denied and _invites(clause, word)))
+
+
+_ALIKE = 0.25
+"""Clauses less alike than this may be about two things."""
 
 
 def _invites(clause: _Clause, word: str) -> bool:

@@ -38,7 +38,8 @@ DISTRESSED = phrase(r"""
 """)
 """Fear, tears, shame."""
 DIAGNOSED = phrase(r"""
-    \b(?:cancer|tumou?r|chemo\w*|biops(?:y|ies)|lump|malignan\w*|abnormal|diagnos\w*|bad results?|
+    \b(?:cancer(?! (?:center|clinic|institute|screening))|
+    tumou?r|chemo\w*|biops(?:y|ies)|lump|malignan\w*|abnormal|diagnos\w*|bad results?|
     positive (?:test|result)|hiv|miscarriage|metasta\w*|mastectomy|leukemia|lymphoma|icu|intensive care|stroke|
     overdose|assault\w*|abus\w*|dementia)\b
 """)
@@ -118,7 +119,7 @@ PROMOTION = (
 """),
     phrase(r"""
     \b(?:don't let (?:this|it|these|them|your)\b|slip (?:through|away|by)|pass (?:this|it) up|awaits?\b|
-    why wait|yours for|treat (?:yourself|that\b)|the treat\b|you deserve|deserve (?:it|a|the)|begging for|
+    why wait|yours for|treat (?:yourself|that\b)|the treat\b|you(?:'ve)? deserve|deserve it|begging for|
     too good|good to (?:miss|pass)|what a (?:deal|bargain|steal)|for (?:only|just) \$\s?\d|
     only \$\s?\d[^.?\n]{0,60}!|great (?:value|deal|price|savings?)|get ready to|jump on|lock in|score (?:a|
     your)|secure your spot)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
+from gaugeblock.judging.rules.reading import Token
 
 __all__ = ["waivers"]
 
@@ -31,14 +32,24 @@ def _waived_duties(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
             continue
         for source in matter.source_sentences:
             duty = _duty(source, token.stem)
+            if _conditional(source.tokens) and _conditional(sentence.tokens):
+                continue
             rest = [t for t in tokens[i + 1 :] if t.content]
             if duty and (not rest or any(shares(t, source.keys) for t in rest)):
                 yield Conflict(
                     sentence.words,
                     source.words,
                     f"the answer says that nobody has to “{token.low}”, the source says “{source.words}”",
+                    sure=sum(shares(t, source.keys) for t in rest) >= 0.5 * len(rest),
                 )
                 return
+
+
+def _conditional(tokens: list[Token]) -> bool:
+    return any(t.low in _CONDITIONS for t in tokens)
+
+
+_CONDITIONS = frozenset({"if", "unless", "except", "when", "only", "otherwise", "provided", "without", "with"})
 
 
 def _duty(source: Sentence, stem: str) -> bool:

@@ -1,6 +1,7 @@
 """Widening: the answer stretches a statement over what the source sets apart, or drops its limit altogether."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, shares
@@ -27,6 +28,7 @@ def widenings(matter: Matter) -> Iterator[Conflict]:
             continue
         yield from _swallowed(matter, sentence)
         yield from _unlimited(matter, sentence)
+        yield from _another_way(matter, sentence)
 
 
 def _swallowed(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
@@ -118,8 +120,28 @@ def _unlimited(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
         common = sum(shares(t, source.keys) for t in content)
         if common >= 2 or (common and common >= 0.5 * len(content)):
             why = f"the answer says “{said}” where the source gives a limit: “{source.words}”"
-            yield Conflict(sentence.words, source.words, why, sure=common >= 2)
+            yield Conflict(sentence.words, source.words, why, sure=common >= 3)
             return
+
+
+def _another_way(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
+    """`By video or in person` where the source has `by video only`."""
+    if any(t.low in _NARROW for t in sentence.tokens) or negators(sentence.tokens):
+        return
+    words = [t for t in sentence.tokens if t.kind == "word"]
+    joined = {
+        t.stem for i, t in enumerate(words) if t.low == "or" for t in words[max(0, i - 1) : i] + words[i + 1 : i + 3]
+    }
+    for source in matter.source_sentences:
+        for before, only in pairwise(source.tokens):
+            after = source.tokens[only.place - source.tokens[0].place + 1 :][:1]
+            if only.low == "only" and before.content and before.stem in joined and all(t.kind == "sign" for t in after):
+                why = f"the answer gives another way beside “{before.low}”, the source has “{before.low} only”"
+                yield Conflict(sentence.words, source.words, why)
+                return
+
+
+_NARROW = words_of("only just solely except unless")
 
 
 def _limits(figure: Quantity) -> bool:
