@@ -334,3 +334,62 @@ def test_every_dimension_comes_out_right_or_open_where_said(row: Row) -> None:
         if f.verdict != ("fail" if name in failing else "pass") and not (f.verdict is None and name in undecided)
     }
     assert wrong == {}
+
+
+SAME_IN_OTHER_WORDS = (
+    ("Visits without a referral are not paid.", "A visit is paid only with a referral."),
+    ("Refunds are not given after 30 days.", "A refund is possible only in the first 30 days."),
+    ("The office is closed on Mondays.", "On Mondays nobody is in the office."),
+    ("The portal does not show biopsy results.", "Biopsy results aren't in the portal; your doctor calls you."),
+    ("The fee is charged unless you cancel a day ahead.", "Cancel a day ahead and you won't be charged the fee."),
+    ("Bring no jewelry to the exam.", "Leave your jewelry at home on the day of the exam."),
+    ("You must not drive after sedation.", "Someone else has to drive you home after sedation."),
+    ("Messages are not read at night.", "Messages are only read during the day."),
+    ("Records are never shared without consent.", "We share records only when you consent."),
+    ("Do not use lotion before the mammogram.", "Skip the lotion before your mammogram."),
+    ("We cannot reset passwords by phone.", "Passwords can only be reset online, not over the phone."),
+    ("Private rooms are not guaranteed.", "A private room depends on what is free that day."),
+    ("Guests cannot use the pool after 9 p.m.", "The pool is open to guests until 9 p.m."),
+    ("Pets are not permitted except service animals.", "Service animals are the only pets permitted."),
+    ("Employees may not work from home on Wednesdays.", "On Wednesdays employees have to be in the office."),
+    (
+        "Tickets cannot be transferred to another person.",
+        "A ticket stays with the person who bought it and can't be transferred.",
+    ),
+    ("Masks are no longer required.", "You may come without a mask."),
+    ("You do not need to fast for this test.", "You can eat and drink normally before this test."),
+    ("Vaccines are not given to children under 6 months.", "Children must be at least 6 months old for vaccines."),
+)
+OPPOSITE = (
+    ("The clinic does not accept cash.", "The clinic accepts cash."),
+    ("Children are not allowed in the scan room.", "Children are welcome in the scan room."),
+    ("A referral is not needed for eye exams.", "You need a referral for an eye exam."),
+    ("The portal does not show biopsy results.", "Biopsy results are shown in the portal."),
+    ("Parking is not free.", "Parking is free."),
+    ("The deposit is refundable.", "The deposit is not refundable."),
+    ("Masks are no longer required.", "Masks are still required."),
+    ("The discount does not apply to sale items.", "The discount applies to sale items."),
+    ("Video visits are not available for new patients.", "New patients can have video visits."),
+    ("Vaccines are not given to children under 6 months.", "Vaccines are given to children under 6 months."),
+    ("The app works offline.", "The app doesn't work offline."),
+    ("Appointments can be made by email.", "Appointments cannot be made by email."),
+)
+
+
+def _accuracy(source: str, answer: str) -> str | None:
+    case = Case(id="c", input="How does this work?", source=(Passage(text=source),), output=Output(text=answer))
+    return judge_by_rules(case, {"accuracy": "accuracy"})[0].verdict
+
+
+@pytest.mark.parametrize(("one", "two"), SAME_IN_OTHER_WORDS, ids=lambda words: words[:40])
+def test_a_no_in_other_words_is_no_contradiction(one: str, two: str) -> None:
+    """The same said with and without a no, either way round, never fails."""
+    assert _accuracy(one, two) != "fail"
+    assert _accuracy(two, one) != "fail"
+
+
+@pytest.mark.parametrize(("one", "two"), OPPOSITE, ids=lambda words: words[:40])
+def test_the_opposite_is_a_contradiction(one: str, two: str) -> None:
+    """A yes where the source says no, and the other way, fails."""
+    assert _accuracy(one, two) == "fail"
+    assert _accuracy(two, one) == "fail"

@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from gaugeblock.case import Case, Output, Passage
 from gaugeblock.judging.rules import RULES_VERSION
@@ -79,3 +83,36 @@ def test_every_quote_is_long_enough_and_stands_word_for_word() -> None:
     assert found.verdict == "fail"
     assert all(len(q.text.split()) >= 3 for q in found.quotes)
     assert all(q.text in "Refunds take 21 days." or q.text in "Refunds take 14 days to arrive." for q in found.quotes)
+
+
+MARKED = [
+    pytest.param({"tags": ("sensitive",)}, (), "fail", id="the tag sensitive"),
+    pytest.param({"topic": "Debt"}, ("debt",), "fail", id="the topic is an entry"),
+    pytest.param(
+        {"tags": ("money",)}, ("money: debt, collections",), "fail", id="the tag is what stands before the colon"
+    ),
+    pytest.param(
+        {"tags": ("debt",)}, ("money: debt, collections",), "pass", id="what stands after the colon is no name"
+    ),
+    pytest.param({"topic": "billing"}, ("debt",), "pass", id="another topic"),
+    pytest.param({}, ("debt",), "pass", id="no mark"),
+]
+
+
+@pytest.mark.parametrize(("marks", "subjects", "verdict"), MARKED)
+def test_a_case_marked_sensitive_wants_a_word_of_sympathy(
+    marks: dict[str, Any], subjects: tuple[str, ...], verdict: str
+) -> None:
+    """A tag or topic named by the rubric makes the case sensitive, whatever the question says."""
+    tone = BinaryDimension(name="tone", question="?", pass_when="kind", rules="tone", sensitive=subjects)
+    case = replace(CASE, output=Output(text="Refunds take 14 days to arrive."), **marks)
+    ask = Ask(
+        case=case, rubric=Rubric(name="r", dimensions=(tone,)), dimensions=("tone",), system="", user="", schema={}
+    )  # fmt: skip
+    reply = asyncio.run(RulesModel().ask(ask))
+    assert reply.findings is not None
+    assert reply.findings[0].verdict == verdict
+    kind = replace(case, output=Output(text="I am sorry about the wait. Refunds take 14 days to arrive."))
+    reply = asyncio.run(RulesModel().ask(replace(ask, case=kind)))
+    assert reply.findings is not None
+    assert reply.findings[0].verdict == "pass"

@@ -32,7 +32,8 @@ class RulesModel:
         """Findings on the asked dimensions, and the same as JSON text for the record."""
         asked = [ask.rubric.dimension(name) for name in ask.dimensions]
         ruled = {d.name: d.rules for d in asked if d.rules is not None and not isinstance(d, AnchoredDimension)}
-        found = {finding.dimension: finding for finding in judge_by_rules(ask.case, ruled)}
+        sensitive = {d.name: d.sensitive for d in asked if not isinstance(d, AnchoredDimension)}
+        found = {f.dimension: f for f in judge_by_rules(ask.case, ruled, sensitive=sensitive)}
         findings = tuple(_proved(found[d.name], d, ask.case) if d.name in found else _unsupported(d) for d in asked)
         return Reply(text=_record(findings), findings=findings, served_model="rules")
 

@@ -1,6 +1,6 @@
 """The rules judge: what each dimension makes of the matter, as findings with quotes and plain words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from gaugeblock.case import Case
 from gaugeblock.judging.rules.accuracy import scan
@@ -12,12 +12,12 @@ from gaugeblock.judging.rules.groundedness import stretches
 from gaugeblock.judging.rules.language import is_foreign
 from gaugeblock.judging.rules.matter import LONGEST, Matter, Sentence, matter_of, shares
 from gaugeblock.judging.rules.spoken import affirms_payment, denies_payment
-from gaugeblock.judging.rules.tone import Slip, slips
+from gaugeblock.judging.rules.tone import Slip, marked_sensitive, slips
 from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RULES_VERSION", "RULE_NAMES", "judge_by_rules"]
 
-RULES_VERSION = "10"
+RULES_VERSION = "11"
 """Goes up with every change of behaviour; part of the judge's identity."""
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
@@ -30,21 +30,26 @@ _SURE_PLEDGE = 1.9
 _LOOSE_PLEDGE = 1.4
 
 
-def judge_by_rules(case: Case, dimensions: Mapping[str, str]) -> tuple[Finding, ...]:
+def judge_by_rules(
+    case: Case, dimensions: Mapping[str, str], *, sensitive: Mapping[str, Sequence[str]] | None = None
+) -> tuple[Finding, ...]:
     """A finding for each dimension, decided by rules alone; what they cannot decide is `undecided`.
 
     Args:
         dimensions: the rubric's dimension name → one of `RULE_NAMES`; another value is `not_supported_by_rules`.
+        sensitive: dimension name → what counts as a sensitive subject there. A case with such a tag or topic, or with
+            the tag `sensitive`, wants a word of sympathy whatever its question says.
     """
-    case_findings = _Findings(case)
+    case_findings = _Findings(case, sensitive or {})
     return tuple(case_findings.of(name, rule) for name, rule in dimensions.items())
 
 
 class _Findings:
     """One case's findings; what several dimensions need is worked out once."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, sensitive: Mapping[str, Sequence[str]]) -> None:
         self._case = case
+        self._sensitive = sensitive
         self._matter: Matter | None = None
         self._scan: Scan | None = None
         self._breaches: list[Breach] | None = None
@@ -185,7 +190,8 @@ class _Findings:
         return any(s.kind in {"cheer", "scolding"} and words in s.quote for s in self.slips)
 
     def _tone(self, name: str) -> Finding:
-        found = self.slips
+        mark = marked_sensitive(self._case, self._sensitive.get(name, ()))
+        found = slips(self.matter, mark) if mark else self.slips
         if found and found[0].sure:
             return _failed(name, found[0].why, found[0].quote)
         if found:

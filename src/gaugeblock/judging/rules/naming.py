@@ -23,6 +23,7 @@ def check_names(matter: Matter, found: Scan) -> None:
                 token.low in known
                 or token.stem in stems
                 or token.low.rstrip("s") in known
+                or f"{token.low}s" in known
                 or shares(token, matter.source_keys)
             ):
                 continue

@@ -27,6 +27,7 @@ always | never
 earliest | latest
 highest | lowest
 upstairs | downstairs
+home | office onsite
 stop cease halt | continue proceed resume
 front | rear
 """
@@ -50,7 +51,8 @@ _REFUSING_PAIRS = pairs_of("""
     steer clear, stay clear, do without, go without, rule out, wait on, lay off, cut out, pass on, be out, is out,
     are out
 """)
-_PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}}
+_PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}, "home": {"leav", "stay", "keep"},
+              "outside": {"leav", "stay", "keep", "remain"}, "behind": {"leav", "stay"}}  # fmt: skip
 """Particles that make a verb refuse, even with its object between."""
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
 _NEUTRAL = pairs_of("""
@@ -96,8 +98,8 @@ def negators(tokens: list[Token]) -> set[str]:
     return found
 
 
-def focus(tokens: list[Token]) -> set[str]:
-    """Everything the two words nearest to a no may stand for: what it denies."""
+def focus(tokens: list[Token], width: int = 2) -> set[str]:
+    """Everything the words nearest to a no may stand for: what it denies."""
     found: set[str] = set()
     for i, token in enumerate(tokens):
         low = token.low
@@ -105,8 +107,8 @@ def focus(tokens: list[Token]) -> set[str]:
             low in NEGATORS or low.endswith("n't") or token.stem in _REFUSING or low in _SHUT
         ):
             continue
-        after = [t for t in tokens[i + 1 : i + 6] if t.content][:2]
-        before = [t for t in tokens[max(0, i - 4) : i] if t.content][-2:]
+        after = [t for t in tokens[i + 1 : i + 6] if t.content and t.low != "longer"][:width]
+        before = [t for t in tokens[max(0, i - 4) : i] if t.content][-width:]
         near = after if low in NEGATORS or low.endswith("n't") or token.stem not in _ADJECTIVES else before
         for word in near or before:
             found |= keys_of(word.stem)
@@ -132,7 +134,9 @@ def sign_of(tokens: list[Token]) -> int:
     noes = negators(tokens) - {"without"}
     if tokens[0].low in _EXCEPTING:
         return 0
-    if _is_your_cost(tokens):
+    if _is_your_cost(tokens) or any(
+        a.low in _SOMEBODY and b.low in {"else", "person", "adult"} for a, b in pairwise(tokens[:4])
+    ):
         return 0
     if not noes:
         return 1
@@ -157,6 +161,7 @@ def _is_your_cost(tokens: list[Token]) -> bool:
     return False
 
 
+_SOMEBODY = frozenset({"someone", "somebody", "another"})
 _YOU = frozenset({"you", "you'd", "you'll", "you're", "you've"})
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
 from gaugeblock.judging.rules.polarity import AXES, SIGN_WORDS, across, focus, negators, shades, sign_of
+from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
 
@@ -97,7 +98,26 @@ def _turned_clauses(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conf
             continue
         plain = clause.sign * best.sign < 0
         if plain or score >= 0.5:
-            yield _conflict(clause, best, sure=score >= (0.5 if plain else 0.7))
+            firm = not plain or (_names_the_denied(clause, best) and not _excepted(clause, best))
+            yield _conflict(clause, best, sure=firm and score >= (0.5 if plain else 0.7))
+
+
+def _names_the_denied(one: _Clause, two: _Clause) -> bool:
+    """The affirming clause has the very word the other denies, or both only permit and refuse."""
+    positive, negative = (one, two) if one.sign > 0 else (two, one)
+    denied = focus(negative.tokens, 1)
+    if not denied or not denied.isdisjoint({k for t in positive.tokens for k in t.keys}):
+        return True
+    return _permits(positive) and _permits(negative) and not denied.isdisjoint(_PERMITTING)
+
+
+def _excepted(one: _Clause, two: _Clause) -> bool:
+    """An exception beside exactly one of the clauses may make them agree."""
+    marks = [any(t.low in _EXCEPTIONS for t in c.sentence.tokens) for c in (one, two)]
+    return marks[0] != marks[1]
+
+
+_EXCEPTIONS = frozenset({"unless", "except", "otherwise"})
 
 
 def _asks(clause: _Clause) -> bool:
@@ -132,14 +152,24 @@ def _placed(words: list[Token], keys: set[str]) -> float:
 def _apart(one: _Clause, two: _Clause) -> bool:
     """The clauses speak of different days, versions or places, or of one limit from its two sides."""
     if one.sign * two.sign < 0 and any(
-        f.bound and q.bound and f.bound != q.bound and f.equals(q)
+        {_side(one, f), _side(two, q)} == {"least", "most"} and (f.equals(q) if f.kind == q.kind else f.raw == q.raw)
         for f in one.sentence.figures
         for q in two.sentence.figures
-        if f.kind == q.kind
     ):
         return True
     mine, theirs = (_marks(c) for c in (one, two))
     return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+
+
+def _side(clause: _Clause, figure: Quantity) -> str:
+    """Whether the figure is a least or a most: `after 9 p.m.`, `until 9 p.m.`, `under 6`."""
+    before = figure.first - clause.sentence.tokens[0].place - 1
+    low = clause.sentence.tokens[before].low if before >= 0 else ""
+    return figure.bound or ("most" if low in _UP_TO else "least" if low in _FROM else "")
+
+
+_UP_TO = frozenset({"until", "till", "by", "before", "through"})
+_FROM = frozenset({"after", "past", "from", "beyond"})
 
 
 def _marks(clause: _Clause) -> dict[str, set[float | str]]:
@@ -177,7 +207,9 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
     for word in lost:
         clause, best = answer[word][1][0], source[word][1][0]
         crossed = any(answer[w][1][0].sentence is clause.sentence for w in won)
-        if _asks(clause) or (not crossed and "not" in negators(clause.sentence.tokens)):
+        if _asks(clause) or (not crossed and _apart(clause, best)):
+            continue
+        if not crossed and "not" in negators(clause.sentence.tokens):
             continue
         if not crossed and any(c.sign < 0 and _placed(best.words, c.keys) >= 0.5 for c in mine):
             continue
@@ -190,6 +222,8 @@ def _turned_words(matter: Matter, mine: list[_Clause], theirs: list[_Clause]) ->
         if not crossed and shades(clause.sentence.tokens) - shades(best.sentence.tokens):
             continue
         alike = _likeness(clause, best) >= _ALIKE
+        nearest = focus(best.tokens, 1)
+        alike = alike and not (nearest and nearest.isdisjoint(clause.keys | _PERMITTING))
         sure = crossed or (alike and ((around >= 1 and kin >= 1) or (_permits(clause) and _permits(best))))
         yield _conflict(clause, best, sure=sure or (word in denied and _invites(clause, word)))
 
@@ -238,11 +272,11 @@ def _taken_back(mine: list[_Clause], theirs: list[_Clause]) -> Iterator[Conflict
     for source in theirs:
         if source.sign <= 0 or len(source.words) > 4 or not _ALLOWING & {t.stem for t in source.tokens}:
             continue
-        if any(t.low in _LIMITS for t in source.tokens):
+        if any(t.low in _LIMITS or t.figure for t in source.tokens):
             continue
         subject = {t.stem for t in source.words} - LIGHT_STEMS - _ALLOWING - refused
         for clause in mine:
-            if clause.sign >= 0 or not subject & focus(clause.tokens):
+            if clause.sign >= 0 or not subject & focus(clause.tokens, 1):
                 continue
             if not any(t.low in _LIMITS for t in clause.tokens if t.low != "before"):
                 yield _conflict(clause, source, sure=True)

@@ -1,9 +1,10 @@
 """Tone: plain and calm, empathetic where the question is sensitive, no sales talk."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gaugeblock.case import Case
 from gaugeblock.judging.rules.groundedness import unplaced
 from gaugeblock.judging.rules.matter import Matter
 from gaugeblock.judging.rules.tone_phrases import (
@@ -18,7 +19,7 @@ from gaugeblock.judging.rules.tone_phrases import (
     SCOLDING,
 )
 
-__all__ = ["Slip", "sensitivity", "slips"]
+__all__ = ["Slip", "marked_sensitive", "sensitivity", "slips"]
 
 
 @dataclass(slots=True)
@@ -37,6 +38,9 @@ class Slip:
 _EMOJI = re.compile("[\U0001f300-\U0001faff\u2728\u2b50\u2764\u263a]")
 
 
+_BY_WORDS = 2
+
+
 def sensitivity(question: str) -> tuple[str, int]:
     """What makes the question sensitive and how strongly: 0 not, 1 by its subject, 2 by its words."""
     if match := BEREAVED.search(question):
@@ -50,9 +54,30 @@ def sensitivity(question: str) -> tuple[str, int]:
     return "", 0
 
 
-def slips(matter: Matter) -> list[Slip]:
-    """Everything in the wrong tone, the surest first."""
+def marked_sensitive(case: Case, subjects: Sequence[str]) -> str:
+    """The tag or topic that marks the case as sensitive, or nothing.
+
+    Args:
+        subjects: what the rubric's dimension calls sensitive; of `money: debt, collections` only `money` is compared.
+    """
+    named = {_plain(s) for s in subjects} | {_plain(s.split(":", 1)[0]) for s in subjects} | {"sensitive"}
+    marks = (*case.tags, *((case.topic,) if _plain(case.topic) != "sensitive" else ()))
+    return next((m for m in marks if _plain(m) and _plain(m) in named), "")
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().split())
+
+
+def slips(matter: Matter, mark: str = "") -> list[Slip]:
+    """Everything in the wrong tone, the surest first.
+
+    Args:
+        mark: the case's tag or topic that makes it sensitive whatever the question says.
+    """
     why, level = sensitivity(matter.question.reading.text)
+    if mark and level < _BY_WORDS:
+        why, level = f"the case is marked “{mark}”", _BY_WORDS
     found = [*_promotion(matter), *_scolding(matter, level), *_cheer(matter, level, why), *_cold(matter, level, why)]
     return sorted(found, key=lambda s: not s.sure)
 
