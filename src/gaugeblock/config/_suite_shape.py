@@ -68,6 +68,7 @@ class JudgeShape(Shape):
     rubric: Words
     """A rubric file, or builtin:patient-service, builtin:agent-answer."""
     base_url: Annotated[Words, AfterValidator(_url)] | None = None
+    """The server's address up to `/v1`; without it the provider's own. A loopback address needs no key."""
     api_key_env: Annotated[Words, AfterValidator(_variable)] | None = None
     """The name of the environment variable that holds the key; never the key."""
     prompt: Words | None = None
@@ -75,10 +76,13 @@ class JudgeShape(Shape):
     concurrency: Annotated[int, Field(ge=1, le=1024)] = 32
     """Calls at a time."""
     granularity: Granularity = Granularity.PER_CASE
+    """One call asks about the whole rubric, or about one dimension."""
     max_tokens: Annotated[int, Field(ge=1)] = 2000
+    """The longest reply that is asked for."""
     timeout: Annotated[float, Field(gt=0)] = 120.0
     """Seconds for one call."""
     retries: Annotated[int, Field(ge=0, le=100)] = 3
+    """How often a call is repeated after a passing fault: a rate limit, a server error, a broken connection."""
     headers: dict[str, str] = Field(default_factory=dict)
     """Further HTTP headers; ${NAME} takes an environment variable."""
     store_raw: bool = True
@@ -89,8 +93,11 @@ class ThresholdShape(Shape):
     """What is required of one dimension."""
 
     at_least: Fraction
+    """The share that must pass; anchored: the mean. 1.00 is zero tolerance: one failure misses it."""
     effect: Effect = Effect.BLOCK
+    """block closes the gate, triage asks somebody to look, trend is only watched."""
     rule: Literal["point", "lower_bound"] = "point"
+    """point: the observed figure decides; lower_bound: its one-sided 95 % bound must reach at_least."""
     min_n: Annotated[int, Field(ge=1)] | None = None
     """Fewest scored cases to decide."""
     max_failure_rate: Fraction | None = None
@@ -109,9 +116,13 @@ class ValidationShape(Shape):
     """What a judge must show before it is certified."""
 
     rho_at_least: Fraction = Decimal("0.80")
+    """Rank correlation with people's labels."""
     mae_at_most: Fraction = Decimal("0.20")
+    """Mean distance from people's labels."""
     drop_at_least: Fraction = Decimal("0.25")
+    """What deliberate damage must cost."""
     on: DropScope = DropScope.OVERALL
+    """Whether the overall or the damaged dimension must drop."""
 
 
 class PolicyShape(Shape):
@@ -120,7 +131,9 @@ class PolicyShape(Shape):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, ThresholdShape]
     certificate: CertificateDemand = CertificateDemand.PROVISIONAL
+    """How well the judge must have been examined; none lets any judge decide, and every report says so."""
     validation: ValidationShape = ValidationShape()
+    """What an examination asks of the judge."""
 
 
 def _target(value: Any) -> str:
@@ -142,7 +155,9 @@ class SuiteShape(Shape):
     """A suite file, gaugeblock.yaml."""
 
     schema_: Annotated[str | None, Field(alias="$schema")] = None
+    """For editors; not read."""
     name: Words | None = None
+    """What reports call it; without it the folder's name."""
     golden_set: Annotated[
         Annotated[Words, Tag("text or a list")] | Annotated[list[Words], Field(min_length=1), Tag("a list")],
         TextOrList,
@@ -158,6 +173,8 @@ class SuiteShape(Shape):
     ] = "recorded"
     """How the answers are got; recorded: they stand in the cases."""
     judge: JudgeShape | None = None
+    """Which judge, and how it is asked."""
     labels: Words | None = None
     """A file with people's labels."""
     policy: PolicyShape | None = None
+    """What is required; without it the suite is measured and not gated."""

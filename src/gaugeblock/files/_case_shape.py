@@ -38,7 +38,9 @@ class PassageShape(Shape):
     """One document of a source."""
 
     id: IdText | None = None
+    """Its name, for `source:<id>`; in a list without ids, 1, 2 …"""
     text: str
+    """The words."""
     inseparable: list[Annotated[list[str], Field(min_length=2, max_length=2)]] | None = None
     """Pairs of quotes: whoever states the first must state the second."""
 
@@ -47,69 +49,98 @@ class PartShape(OpenShape):
     """One part of a message's content; only texts are read."""
 
     type: str | None = None
+    """Only `text` is read."""
     text: str | None = None
+    """The words."""
 
 
 class FunctionShape(OpenShape):
     """A tool call's function, in the chat style."""
 
     name: str
+    """The tool."""
     arguments: Any = None
+    """An object, or its JSON text."""
 
 
 class CallShape(OpenShape):
     """One tool call."""
 
     id: str | None = None
+    """The call's id; a tool message with it holds the result."""
     name: str | None = None
+    """The tool."""
     arguments: Any = None
+    """An object, or its JSON text."""
     result: Any = None
+    """What the tool gave back."""
     step: int | None = None
+    """Calls of one step were issued together."""
     function: FunctionShape | None = None
+    """The same in the chat style, in place of name and arguments."""
 
 
 class MessageShape(OpenShape):
     """One chat message."""
 
     role: str
+    """system, user, assistant or tool."""
     content: Annotated[FoundInText | Annotated[list[PartShape], Tag("a list")], TextOrList] | None = None
+    """The words."""
     tool_calls: list[CallShape] | None = None
+    """The calls that the message issues."""
     tool_call_id: str | None = None
+    """Of a tool message: the call it answers."""
 
 
 class TraceShape(Shape):
     """What the agent did, as chat messages."""
 
     messages: list[MessageShape]
+    """The conversation, in order."""
 
 
 class OutputShape(Shape):
     """The recorded answer."""
 
     text: str | None = None
+    """The answer's words."""
     decision: str | None = None
+    """What the agent decided."""
     confidence: Annotated[float, Field(ge=0, le=1)] | None = None
+    """The agent's own, from 0 to 1."""
     reasoning: str | None = None
+    """How it came to the decision."""
 
 
 class ConfidenceShape(Shape):
     """The permitted range of the agent's confidence, 0..1."""
 
     min: Annotated[float, Field(ge=0, le=1)] | None = None
+    """The lowest that is permitted."""
     max: Annotated[float, Field(ge=0, le=1)] | None = None
+    """The highest that is permitted."""
 
 
 class ExpectShape(OpenShape):
     """What checks look for; further keys are kept."""
 
     tools: list[Any] | None = None
+    """Tools that must be called."""
     order: Annotated[FoundInText | Annotated[list[Any], Tag("a list")], TextOrList] | None = None
+    """In which order."""
     forbidden: list[Any] | None = None
+    """Tools that must not be called."""
     decision: str | None = None
+    """The right decision."""
     confidence: ConfidenceShape | None = None
+    """The permitted range."""
     keywords: list[str] | None = None
+    """Words that the answer must hold."""
     topic: str | None = None
+    """The topic that must be chosen."""
     actions: list[Any] | None = None
+    """Actions that must be taken."""
 
 
 def _labels(value: Any) -> Any:
@@ -134,12 +165,15 @@ class CaseShape(Shape):
     """One case of a golden set."""
 
     id: IdText
+    """Its name; unique in the golden set, case-sensitive."""
     input: Annotated[FoundInText | Annotated[list[MessageShape], Tag("a list")], TextOrList] | None = None
     """The user's text, or the conversation up to the answer."""
     question: str | None = None
     """Another name for a plain `input`."""
     topic: str | None = None
+    """Its subject area; reports are by dimension and topic."""
     tags: list[str] | None = None
+    """Free words; `adversarial`, `boundary` and `sensitive` are known to gaugeblock."""
     source: Source | None = None
     """What the answer must agree with."""
     retrieved: Source | None = None
@@ -149,11 +183,13 @@ class CaseShape(Shape):
     output: OutputShape | None = None
     """The recorded answer."""
     trace: TraceShape | None = None
+    """What the agent did, as chat messages."""
     tool_calls: list[CallShape] | None = None
     """Absent: not recorded; an empty list: no call was made."""
     reference: str | None = None
     """A known right answer."""
     expect: ExpectShape | None = None
+    """What checks look for; kept with the case, not checked in this release."""
     labels: Annotated[dict[str, Label], BeforeValidator(_labels)] | None = None
     """People's verdicts by dimension: pass, fail or an anchor."""
     overall: Label | None = None

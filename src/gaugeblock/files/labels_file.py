@@ -84,15 +84,19 @@ class LabelShape(Shape):
     """A person's verdict on one case and dimension."""
 
     case_id: Annotated[IdText, StringConstraints(min_length=1)]
+    """Which case."""
     dimension: Annotated[str, BeforeValidator(_spelled), StringConstraints(min_length=1)]
+    """Which dimension, or `overall`."""
     label: Annotated[str, BeforeValidator(label_word, json_schema_input_type=str | float)]
     """pass, fail or an anchor: 0, 0.25, 0.5, 0.75, 1."""
     labeller: str = ""
+    """Who."""
     labelled_at: str = ""
     """ISO date or time."""
     known_bad: bool = False
     """The answer is known to be bad; a judge that passes it is refused."""
     note: str = ""
+    """Why; for people."""
 
 
 COLUMNS = tuple(LabelShape.model_fields)

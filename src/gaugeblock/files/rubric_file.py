@@ -79,16 +79,20 @@ class ExampleShape(Shape):
     """A worked example that the judge is shown."""
 
     response: Words
+    """An answer."""
     verdict: Annotated[str, BeforeValidator(label_word, json_schema_input_type=str | float)]
     """`pass`, `fail` or an anchor."""
     why: str = ""
+    """Why it gets this verdict."""
 
 
 class EvidenceShape(Shape):
     """Which quotation proves a verdict, by direction."""
 
     on_pass: OnPass = OnPass.REQUIRED
+    """optional: for passes with nothing to quote."""
     on_fail: OnFail = OnFail.EITHER
+    """Where the words that prove a fail must stand; absence: the source's words, or a disclaimer, that are missing."""
 
 
 class _DimensionShape(Shape):
@@ -99,7 +103,9 @@ class _DimensionShape(Shape):
     needs_source: bool = False
     """Without a source in the case nothing is asked and the verdict is `unscored: no_source`."""
     evidence: EvidenceShape = EvidenceShape()
+    """Which quotation proves a verdict."""
     examples: list[ExampleShape] = Field(default_factory=list)
+    """Worked examples shown to the judge."""
     rules: Words | None = None
     """Which of the rules judge's dimensions this is."""
 
@@ -109,8 +115,11 @@ class BinaryShape(_DimensionShape):
 
     TAG: ClassVar[str] = "binary"
     kind: Literal["binary"]
+    """pass or fail, with a quotation."""
     pass_when: Words
+    """What a pass takes."""
     fail_when: str = ""
+    """What makes it fail."""
     sensitive: list[Words] = Field(default_factory=list)
     """What counts as a sensitive subject."""
     disclaimers: list[Words] = Field(default_factory=list)
@@ -148,6 +157,7 @@ class AnchoredShape(_DimensionShape):
 
     TAG: ClassVar[str] = "anchored"
     kind: Literal["anchored"]
+    """One of five scores, with a quotation."""
     anchors: Annotated[dict[str, Words], BeforeValidator(_anchors), WithJsonSchema(_FIVE_SENTENCES)]
     """A sentence for each of 0, 0.25, 0.5, 0.75 and 1."""
     pass_at: Annotated[Decimal, Field(ge=0, le=1)] | None = None
@@ -158,8 +168,11 @@ class RubricShape(Shape):
     """A rubric file."""
 
     schema_: Annotated[str | None, Field(alias="$schema")] = None
+    """For editors; not read."""
     name: Words
+    """What reports call it."""
     evidence: EvidenceMode = EvidenceMode.REQUIRED
+    """required: a quote that is not found voids the verdict; advisory: it is only marked."""
     pass_at: Annotated[Decimal, Field(ge=0, le=1)] = Decimal("0.70")
     """Anchored: a verdict, and the overall mean, pass from here on."""
     bias_rules: list[Words] = Field(default_factory=list)
@@ -170,6 +183,7 @@ class RubricShape(Shape):
             Field(discriminator="kind"),
         ]
     ]
+    """At least one, each with a name of its own."""
 
 
 def _path(path_or_builtin: str) -> Path:
