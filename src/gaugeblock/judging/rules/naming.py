@@ -30,23 +30,32 @@ def check_names(matter: Matter, found: Scan) -> None:
             rival = _rival_name(matter, sentence, near, said)
             if rival is None:
                 continue
-            source, other = rival
+            source, other, beside = rival
             found.conflicts.append(
                 Conflict(
                     sentence.words,
                     source.words,
                     f"the answer names “{matter.answer.reading.words([token])}”, the source names "
                     f"“{source.text.reading.words([other])}” in the same place",
+                    sure=beside or _is_place(sentence, token),
                 )
             )
 
 
-def _rival_name(matter: Matter, sentence: Sentence, near: set[str], said: set[str]) -> tuple[Sentence, Token] | None:
+def _is_place(sentence: Sentence, token: Token) -> bool:
+    at = token.place - sentence.tokens[0].place
+    return any(t.low in {"at", "near", "to"} for t in sentence.tokens[max(0, at - 2) : at])
+
+
+def _rival_name(
+    matter: Matter, sentence: Sentence, near: set[str], said: set[str]
+) -> tuple[Sentence, Token, bool] | None:
+    """Another name of the source, and whether it stands beside the very same words."""
     for source in matter.source_sentences:
         shared = sum(shares(t, source.keys) for t in sentence.content)
         for other, around in _names(source):
             if other.low not in said and (near & around or shared >= 3):
-                return source, other
+                return source, other, bool(near & around)
     return None
 
 
@@ -97,6 +106,7 @@ def check_quantifiers(matter: Matter, found: Scan) -> None:
                 source_text.reading.text[source_word.start : source_noun.end],
                 f"the answer says “{text.reading.text[word.start : noun.end]}”, the source only "
                 f"“{source_text.reading.text[source_word.start : source_noun.end]}”",
+                sure=word.low not in {"any", "each"},
             )
         )
 

@@ -55,6 +55,7 @@ _PARTICLES = {"off": {"leav", "hold", "stay", "keep"}, "alone": {"leav"}, "home"
               "outside": {"leav", "stay", "keep", "remain"}, "behind": {"leav", "stay"}}  # fmt: skip
 """Particles that make a verb refuse, even with its object between."""
 _REFUSING_STEMS = frozenset(f"{stem(p.split()[0])} {p.split()[1]}" for p in _REFUSING_PAIRS)
+_REFUSING_TAILS = frozenset(p.split()[1] for p in _REFUSING_PAIRS)
 _NEUTRAL = pairs_of("""
     no charge, no cost, no later, no more, no less, no fewer, no earlier, not only, not just, no matter, no problem,
     no worries, no fee, without charge, without cost, no extra, or not, if not, not sure, no doubt, never more,
@@ -91,8 +92,9 @@ def negators(tokens: list[Token]) -> set[str]:
                 found.add("without" if low == "without" else "not")
         elif low in _PARTICLES and any(t.stem in _PARTICLES[low] for t in tokens[max(0, i - 5) : i]):
             found.add("refuse")
-        elif (
-            token.stem in _REFUSING or f"{token.stem} {after}" in _REFUSING_STEMS or f"{low} {after}" in _REFUSING_PAIRS
+        elif token.stem in _REFUSING or (
+            after in _REFUSING_TAILS
+            and (f"{token.stem} {after}" in _REFUSING_STEMS or f"{low} {after}" in _REFUSING_PAIRS)
         ):
             found.add(token.stem)
     return found
