@@ -393,3 +393,56 @@ def test_the_opposite_is_a_contradiction(one: str, two: str) -> None:
     """A yes where the source says no, and the other way, fails."""
     assert _accuracy(one, two) == "fail"
     assert _accuracy(two, one) == "fail"
+
+
+WORKED_OUT = (
+    (
+        "The lab is open Monday to Friday from 7 a.m. to 3 p.m.",
+        "Is the lab open Saturday?",
+        "The lab is closed on Saturdays and Sundays. On the other five days it is open 7 a.m. to 3 p.m.",
+    ),
+    (
+        "Arrive 15 minutes before the visit.",
+        "My visit is at 9:00. When should I arrive?",
+        "For your 9:00 visit, be here at 8:45.",
+    ),
+    (
+        "No food for 8 hours before the scan.",
+        "My scan is at 10 a.m. When do I stop eating?",
+        "Your scan is at 10 a.m., so stop eating by 2 a.m.",
+    ),
+    (
+        "A copay of $20 is charged for each visit.",
+        "What do two visits cost?",
+        "Each visit has a $20 copay, so two visits come to $40.",
+    ),
+    (
+        "A deposit of 20% is due at booking, the rest on the day.",
+        "deposit",
+        "You pay 20% when you book and the remaining 80% on the day.",
+    ),
+    (
+        "Call 555-0100 Monday to Thursday 9 to 4, Friday 9 to noon.",
+        "phone hours",
+        "Call 555-0100 any weekday from 9; on Fridays they stop at noon, otherwise at 4.",
+    ),
+    (
+        "A deposit of 50% is due at booking, the rest on the day.",
+        "deposit",
+        "You pay half when you book and the other half on the day.",
+    ),
+    (
+        "Cancel 2 days before arrival for a full refund.",
+        "cancel",
+        "For a full refund, cancel two or more days ahead of your arrival.",
+    ),
+    ("Members under 26 pay $10; all others pay $25.", "price", "It's $25, or $10 for members who are 25 or younger."),
+)
+
+
+@pytest.mark.parametrize(("source", "question", "answer"), WORKED_OUT, ids=lambda words: words[:40])
+def test_a_figure_that_is_worked_out_is_no_invention(source: str, question: str, answer: str) -> None:
+    """A time, sum or set of days that follows from the source never fails accuracy or groundedness."""
+    case = Case(id="c", input=question, source=(Passage(text=source),), output=Output(text=answer))
+    found = judge_by_rules(case, {"accuracy": "accuracy", "groundedness": "groundedness"})
+    assert [f.verdict for f in found if f.verdict == "fail"] == []

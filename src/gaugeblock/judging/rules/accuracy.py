@@ -1,8 +1,9 @@
 """Accuracy: no figure, name or yes-and-no of the answer disagrees with the source."""
 
 from gaugeblock.judging.rules.belonging import check_anchors, check_swaps
-from gaugeblock.judging.rules.binding import Bound, bound_figures, same_figure, territory
+from gaugeblock.judging.rules.binding import Bound, bound_figures, is_together, same_figure, territory
 from gaugeblock.judging.rules.conflict import Conflict, Scan
+from gaugeblock.judging.rules.derived import is_clock_sum, is_worked_out
 from gaugeblock.judging.rules.matter import Matter, Text, shares
 from gaugeblock.judging.rules.naming import (
     check_frequency,
@@ -57,6 +58,16 @@ def _listed_together(matter: Matter, figure: Quantity, rival: Quantity) -> bool:
     )
 
 
+def _closed_other_days(matter: Matter, figure: Quantity) -> bool:
+    """`Closed on Sundays` where the source names only the days on which it is open."""
+    tokens = matter.answer.reading.tokens
+    number = tokens[figure.first].clause
+    if figure.kind != "weekday" or "shut" not in negators([t for t in tokens if t.clause == number]):
+        return False
+    days = {v for _, q in matter.source_figures if q.kind == "weekday" for v in q.values}
+    return days.isdisjoint(figure.values)
+
+
 def _in_question(matter: Matter, figure: Quantity) -> bool:
     return any(
         same_figure(figure, q) if q.kind == figure.kind else (q.raw is not None and q.raw == figure.raw)
@@ -68,6 +79,8 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     figure, answer = one.figure, matter.answer
     counted = figure.kind == "number" and any(q.unit == figure.unit and id(q) not in stated for _, q in one.rivals)
     if (_in_question(matter, figure) and not counted) or _idle(matter, figure):
+        return
+    if is_clock_sum(matter, figure) or _closed_other_days(matter, figure):
         return
     here = territory(answer, figure)
     if len(here) < 2 or figure.kind in {"weekday", "month", "code"}:
@@ -86,10 +99,11 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
                 sentence_of(text, rival),
                 f"the answer says “{said_figure(answer, figure)}”, "
                 f"the source says “{said_figure(text, rival)}” about the same thing",
-                sure=needed == 0
-                or _listed_together(matter, figure, rival)
-                or best[0] >= 2
-                or best[0] >= 0.5 * len(here),
+                sure=not is_worked_out(matter, figure)
+                and not is_together(one.rivals, figure)
+                and (
+                    needed == 0 or _listed_together(matter, figure, rival) or best[0] >= 2 or best[0] >= 0.5 * len(here)
+                ),
                 figure=said_figure(text, rival),
             )
         )
@@ -97,7 +111,7 @@ def _check_unmatched(matter: Matter, one: Bound, stated: set[int], found: Scan) 
     if figure.kind == "percent" and share:
         return
     said_as_one = figure.raw == 1.0 and figure.kind in {"number", "duration"}
-    if figure.raw != 0.0 and not said_as_one:
+    if figure.raw != 0.0 and not said_as_one and not is_worked_out(matter, figure):
         found.strangers.append((figure, around(answer, figure)))
 
 

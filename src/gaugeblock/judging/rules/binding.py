@@ -7,7 +7,7 @@ from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS
 
-__all__ = ["Bound", "beside", "bound_figures", "narrow_territory", "same_figure", "territory"]
+__all__ = ["Bound", "beside", "bound_figures", "is_together", "narrow_territory", "same_figure", "territory"]
 
 _STRENGTH = {";": 4, "–": 3, ":": 1, ",": 2, "(": 2, "and": 2, "or": 1, "but": 3, "while": 3, "whereas": 3, "with": 1,
              "plus": 2, "then": 2, "if": 1, "when": 1, "for": 0}  # fmt: skip
@@ -47,6 +47,15 @@ def bound_figures(matter: Matter) -> list[Bound]:
         rivals = [e for e in kin if not same_figure(figure, e[1])]
         bound.append(Bound(figure, equal, rivals))
     return bound
+
+
+def is_together(kin: list[tuple[Text, Quantity]], figure: Quantity) -> bool:
+    """Days of one source sentence make up the figure's: `weekdays` for Monday to Thursday and Friday."""
+    places: dict[tuple[int, int], set[float | str]] = {}
+    for text, q in kin:
+        if q.kind == "weekday" and q.values <= figure.values:
+            places.setdefault((id(text), text.reading.tokens[q.first].sentence), set()).update(q.values)
+    return figure.kind == "weekday" and any(days == figure.values for days in places.values())
 
 
 def same_figure(one: Quantity, two: Quantity) -> bool:

@@ -165,7 +165,7 @@ def _signs(words: list[Token]) -> set[int]:
 
 def _cure(matter: Matter, sentence: Sentence, i: int) -> Breach | None:
     token = sentence.tokens[i]
-    if token.stem in known_stems(matter):
+    if token.stem in known_stems(matter) or any(t.kind == "money" for t in sentence.tokens[i + 1 : i + 4]):
         return None
     quote = sentence.text.reading.words(_up_to_break(sentence.tokens, i))
     return Breach(
