@@ -54,7 +54,8 @@ EMPATHY = phrase(r"""
     a lot to (?:carry|take|handle|deal|process|go)|going through|scary|frightening|worrying|unsettling|
     upsetting|overwhelming|feel for you|heart goes|thinking of you|wish you|many (?:people|patients) (?:feel|
     are|find)|plenty of people|lots of people|nerve-?wracking|here (?:for you|to help)|gently|no rush|
-    whenever you(?:'re| are) ready|makes sense|of course you|anyone would|reassur\w*|glad you (?:asked|told|
+    whenever you(?:'re| are) ready|makes (?:total |perfect |
+    complete |a lot of )?sense|of course you|anyone would|reassur\w*|glad you (?:asked|told|
     reached|wrote|said)|sad to hear|apolog\w*|worries? you|concern you|can only imagine|hate that|not easy|
     never easy|isn't easy|hard)\b
 """)
@@ -103,7 +104,7 @@ PROMOTION = (
     life[-\s]changing|hassle[-\s]free|stress[-\s]free|effortless\w*|seamless\w*|super[-\s]convenient|
     like never before|never been (?:easier|closer|better|simpler)|you(?:'ll| will) (?:love|adore|thank us|
     never (?:want|look|regret)|be amazed)|fall in love|love (?:it|our|the)|worth (?:the wait|every|it)|
-    peace of mind|experience the|discover (?:the|our|how|why)|enjoy (?:the|our|all|exclusive|special|savings?)|
+    peace of mind|experience the|discover (?:the|our|how|why)|enjoy (?:our|all|exclusive|special|savings?)|
     take advantage|save (?:big|even more|time and money)|rewards? (?:points|program|club)|loyalty|membership|
     vip|premium (?:plan|membership|service|package|care)|deluxe|gold membership|free (?:gift|trial|tote|mug)|
     bonus|sweepstakes|raffle|discounts? galore)\b
