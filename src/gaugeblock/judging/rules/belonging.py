@@ -135,6 +135,7 @@ def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
         if any(shares(t, keys) for t in mine):
             continue
         said = [t for t in theirs if any(shares(t, w.keys) for w in sentence)]
+        others = {k for s in matter.source_sentences for t in s.tokens for k in t.keys}
         if len(said) < len(theirs):
             found.conflicts.append(
                 Conflict(
@@ -143,7 +144,7 @@ def check_anchors(matter: Matter, bound: list[Bound], found: Scan) -> None:
                     f"the answer counts “{said_figure(matter.answer, one.figure)}” from "
                     f"“{matter.answer.reading.words(mine)}”, "
                     f"the source from “{text.reading.words(theirs)}”",
-                    sure=len(said) < 0.5 * len(theirs),
+                    sure=len(said) < 0.5 * len(theirs) and any(shares(t, others) for t in mine),
                 )
             )
 

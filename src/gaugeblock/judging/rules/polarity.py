@@ -6,7 +6,7 @@ from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.vocabulary import pairs_of, words_of
 from gaugeblock.judging.rules.words import NEGATORS, keys_of, stem, stems_of
 
-__all__ = ["AXES", "SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
+__all__ = ["AXES", "CLOSING", "SIGN_WORDS", "across", "focus", "negators", "shades", "sign_of"]
 
 _AXES_TABLE = """
 before ahead prior beforehand | after afterward afterwards following
@@ -43,6 +43,10 @@ _REFUSING = stems_of("""
     forbidden optional unnecessary hidden
 """)
 _SHUT = frozenset({"closed", "shut"})
+CLOSING = stems_of("close closure shut")
+"""Stems that say closed without a plain no: `closes`, `has closed`, `closing`."""
+_LASTING = frozenset({"lasts", "lasted", "lasting"})
+"""Forms of the verb `last`, which is no side of `first` and `last`."""
 _BEING = words_of("""
     is are be was were stay stays remain 's it's isn't aren't office clinic clinics lab labs
 """)
@@ -189,7 +193,7 @@ def _across(answer: list[Token], source: list[Token]) -> bool:
 def _sides(tokens: list[Token]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for token in tokens:
-        if token.stem in AXES:
+        if token.stem in AXES and token.low not in _LASTING:
             axis, side = AXES[token.stem]
             found.setdefault(axis, set()).add(side)
     return found

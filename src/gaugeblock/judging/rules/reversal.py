@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gaugeblock.judging.rules.conflict import Conflict
 from gaugeblock.judging.rules.matter import Matter, Sentence, Text, shares
-from gaugeblock.judging.rules.polarity import AXES, SIGN_WORDS, across, focus, negators, shades, sign_of
+from gaugeblock.judging.rules.polarity import AXES, CLOSING, SIGN_WORDS, across, focus, negators, shades, sign_of
 from gaugeblock.judging.rules.quantities import Quantity
 from gaugeblock.judging.rules.reading import Token
 from gaugeblock.judging.rules.words import LIGHT_STEMS, stems_of
@@ -194,6 +194,8 @@ def _opposed(one: _Clause, two: _Clause, score: float) -> bool:
         )
         denied = focus(negative.tokens)
         if denied and positive.keys.isdisjoint(denied):
+            return False
+        if negators(negative.tokens) == {"shut"} and any(t.stem in CLOSING for t in positive.tokens):
             return False
         turned = not shades(near) - shades(far) and (score >= 0.6 or "not" not in negators(near))
     return turned != across(one.tokens, two.tokens)

@@ -105,6 +105,19 @@ def _run(tokens: list[Token], first: Token) -> list[Token]:
     return run
 
 
+_ALWAYS = (
+    "day and night",
+    "24 hours",
+    "24/7",
+    "around the clock",
+    "round the clock",
+    "any time",
+    "anytime",
+    "at all hours",
+)
+"""What the source says when it gives no limit itself."""
+
+
 def _unlimited(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
     """`Whenever you like` where the source gives a limit that the answer never states."""
     words = f" {' '.join(t.low for t in sentence.tokens if t.kind == 'word')} "
@@ -116,6 +129,8 @@ def _unlimited(matter: Matter, sentence: Sentence) -> Iterator[Conflict]:
     content = [t for t in sentence.content if t.stem not in LIGHT_STEMS]
     for source in matter.source_sentences:
         if source.disclaimer or not any(_limits(q) and not _stated(matter, q) for q in source.figures):
+            continue
+        if any(p in source.words.lower() for p in _ALWAYS):
             continue
         common = sum(shares(t, source.keys) for t in content)
         if common >= 2 or (common and common >= 0.5 * len(content)):
