@@ -17,7 +17,7 @@ from gaugeblock.verdict import Finding, Quote, Reason
 
 __all__ = ["RULES_VERSION", "RULE_NAMES", "judge_by_rules"]
 
-RULES_VERSION = "15"
+RULES_VERSION = "16"
 """Goes up with every change of behaviour; part of the judge's identity."""
 RULE_NAMES = ("accuracy", "completeness", "groundedness", "tone", "compliance")
 """The values a rubric dimension's `rules:` key may have."""
