@@ -76,6 +76,7 @@ def test_list_shows_the_newest_first(command: Command) -> None:
 
 def test_list_of_an_empty_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Says what to do."""
+    asyncio.run(open_store(tmp_path / "new.db").close())
     assert run(["runs", "list", "--store", str(tmp_path / "new.db")]) == 0
     assert capsys.readouterr().out == "no runs yet\nnext: gaugeblock run\n"
 

@@ -6,6 +6,7 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -1070,3 +1071,95 @@ def test_store_that_is_no_database_is_misuse(name: str, tmp_path: Path) -> None:
     assert (shell.code, shell.out) == (2, "")
     assert name in shell.err
     assert "Traceback" not in shell.err
+
+
+# ── A run that was stopped, files that are kept, a suite that has changed ────────────────────────────────────────────
+
+
+def stopped(folder: Path, policy: dict[str, Any] | None) -> Suite:
+    """A suite whose last run lacks a case and was never brought to its end."""
+    suite = judged(folder, TEN, policy=policy)
+    suite.run("--accept-uncertified") if policy else suite.run()
+    database = sqlite3.connect(folder / ".gaugeblock" / "results.db")
+    with database:
+        for table in ("verdicts", "calls", "run_cases"):
+            database.execute(f"DELETE FROM {table} WHERE case_id = 'C-003'")
+        database.execute("UPDATE runs SET finished_at = NULL, outcome = NULL, exit_code = NULL")
+    database.close()
+    return suite
+
+
+@pytest.mark.parametrize("policy", [{**BLOCK, "certificate": "none"}, None], ids=["with a policy", "without one"])
+def test_a_stopped_run_is_never_green(tmp_path: Path, policy: dict[str, Any] | None) -> None:
+    """gate and report say that verdicts are missing, and the counts add up."""
+    suite = stopped(tmp_path, policy)
+    shell = suite.shell("gate", "last", "--json", "gate.json")
+    data = suite.json("gate.json")["dimensions"]["accuracy"]
+
+    assert shell.code == 4
+    assert "the run was stopped before its end" in shell.out.splitlines()[0]
+    assert sum(data[k] for k in ("passed", "failed", "unscored", "skipped")) == data["expected"] == 10
+
+
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        ("run --json gaugeblock.yaml", "gaugeblock.yaml"),
+        ("run --html cases.jsonl", "cases.jsonl"),
+        ("run --json rubric.yaml", "rubric.yaml"),
+        ("report --html replies.jsonl", "replies.jsonl"),
+        ("report --json .gaugeblock/results.db", ".gaugeblock/results.db"),
+        ("gate --json cases.jsonl", "cases.jsonl"),
+        ("run --json -", ""),
+    ],
+)
+def test_a_report_never_takes_the_place_of_the_suites_own_files(tmp_path: Path, command: str, file: str) -> None:
+    """Exit 2, and the file is as it was."""
+    suite = judged(tmp_path, TEN, policy={**BLOCK, "certificate": "none"})
+    suite.run()
+    before = (tmp_path / file).read_bytes() if file else b""
+    shell = suite.shell(*command.split())
+
+    assert shell.code == 2, shell.out
+    assert not file or (tmp_path / file).read_bytes() == before
+    assert not (tmp_path / "-").exists()
+
+
+def test_gate_says_in_every_report_what_has_changed_since_the_run(tmp_path: Path) -> None:
+    """Another policy, rubric or golden set than the run's is named."""
+    suite = judged(tmp_path, ONE_BAD, policy={**BLOCK, "certificate": "none"})
+    suite.run()
+    file = tmp_path / "gaugeblock.yaml"
+    file.write_text(file.read_text("utf-8").replace("1.0", "0.5"), encoding="utf-8")
+    with (tmp_path / "cases.jsonl").open("a", encoding="utf-8") as stream:
+        stream.write('{"id": "new", "input": "q", "source": "s", "response": "r"}\n')
+    shell = suite.shell("gate", "last")
+
+    assert "decided again under another policy" in shell.err
+    assert "the golden set has changed since run" in shell.err
+    assert "decided again under another policy" in (tmp_path / ".gaugeblock" / "report.html").read_text("utf-8")
+
+
+def test_a_reason_once_given_is_kept(tmp_path: Path) -> None:
+    """A later acceptance without a reason does not erase the earlier one."""
+    suite = judged(tmp_path, TEN, policy=BLOCK)
+    suite.run()
+    suite.shell("gate", "--accept-uncertified", "--reason", "board decision 7")
+    assert "board decision 7" in suite.shell("gate", "--accept-uncertified").out
+
+
+def test_labels_that_fit_nothing_are_warned_of(tmp_path: Path) -> None:
+    """A misspelled case or dimension in the labels file is said by run."""
+    suite = judged(tmp_path, TEN, labels="case_id,dimension,label\nnope,accuracy,pass\nC-001,acuracy,pass\n")
+    err = suite.shell("run").err
+    assert "nope" in err
+    assert "acuracy" in err
+
+
+def test_reading_a_database_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    """A typo does not read as an empty history."""
+    suite = judged(tmp_path, TEN)
+    suite.run()
+    shell = suite.shell("runs", "list", "--store", "nothere.db")
+    assert shell.code == 2
+    assert not (tmp_path / "nothere.db").exists()

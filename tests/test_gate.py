@@ -428,8 +428,8 @@ SCORES = (0, 1, 2, 3, 4)
         ),
         pytest.param(
             counts("accuracy", 40, turned=1), line("accuracy", "1.00"), "pass", "",
-            "40/40 passed; no failure in 40; the failure rate is below 7.2 % with 95 % confidence; "
-            "59 clean cases would show below 5 %; zero tolerance: met; 1 failure turned by a person's label",
+            "40/40 passed; no failure left in 40; by the judge alone there were 1; "
+            "zero tolerance: met; 1 failure turned by a person's label",
             id="zero tolerance, one failure turned",
         ),
         pytest.param(

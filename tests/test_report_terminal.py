@@ -132,7 +132,7 @@ def test_verbose_lists_every_topic_and_every_case_that_did_not_pass() -> None:
 
 def test_unscored_reasons_come_with_count_and_cure() -> None:
     """The reader knows what to do about a hole."""
-    assert "unscored 3: undecided: label the case by hand, or use a language model as judge" in printed(carepoint_run())
+    assert "unscored 3: undecided: read the case yourself, or use a language model as judge" in printed(carepoint_run())
 
 
 def test_nearly_all_quotes_is_not_all_and_all_has_no_percentage() -> None:

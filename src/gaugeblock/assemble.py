@@ -32,7 +32,17 @@ from gaugeblock.rubric import Rubric, rubric_digest, rubric_record
 from gaugeblock.run import RunHeader, RunRecord
 from gaugeblock.targets.recorded import RecordedTarget
 
-__all__ = ["Loaded", "RunOptions", "Selection", "labels_of", "load", "open_suite_store", "run_suite", "summary_of"]
+__all__ = [
+    "Loaded",
+    "RunOptions",
+    "Selection",
+    "files_of",
+    "labels_of",
+    "load",
+    "open_suite_store",
+    "run_suite",
+    "summary_of",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +145,11 @@ async def run_suite(loaded: Loaded, options: RunOptions, environment: Environmen
     store = open_suite_store(loaded.suite.folder, options.store, environment)
     try:
         chosen, count = await _chosen(loaded.golden, options.selection, store)
-        beside = _Beside(labels=labels_of(loaded), warnings=(*loaded.warnings, *_unknown_recordings(loaded, model)))
+        labels = labels_of(loaded)
+        strange = (*_unknown_recordings(loaded, model), *_strange_labels(loaded))
+        for line in strange:
+            listener.warned(line)
+        beside = _Beside(labels=labels, warnings=(*loaded.warnings, *strange))
         header = _header(loaded, options, model, count)
         job = Evaluation(
             header=header,
@@ -280,6 +294,8 @@ async def _chosen(golden: GoldenSet, selection: Selection, store: Store) -> tupl
                 taken += 1
                 yield case
 
+    if wanted_again == set():
+        raise UsageError(f"--failed-from {selection.failed_from}: nothing failed or was unscored in that run.")
     lost = sorted(wanted - {case.id for case in golden.cases()}) if wanted else []
     if lost:
         raise UsageError(f"--case: the golden set has no case {', '.join(lost)}.", hint="Ids are case-sensitive.")
@@ -308,6 +324,22 @@ async def _troubled(store: Store, reference: str) -> set[str]:
     return found
 
 
+def files_of(loaded: Loaded) -> set[Path]:
+    """Every file that the suite is read from."""
+    suite, judge = loaded.suite, loaded.judge
+    kind, name = split_model(judge.model)
+    named = [
+        suite.file,
+        *loaded.golden.files,
+        judge.prompt,
+        suite.labels,
+        None if judge.rubric.startswith("builtin:") else Path(judge.rubric),
+        suite.folder / name if kind == "recorded" else None,
+        *(Path(c.place) for c in loaded.certificates if c.place),
+    ]
+    return {path for path in named if path is not None}
+
+
 def labels_of(loaded: Loaded) -> Sequence[Label]:
     """People's labels: the labels file's first, then those in the cases."""
     from gaugeblock.files.labels_file import labels_for
@@ -315,6 +347,18 @@ def labels_of(loaded: Loaded) -> Sequence[Label]:
     if not loaded.golden.labelled:
         return loaded.labels
     return labels_for(loaded.golden.cases(), loaded.labels)
+
+
+def _strange_labels(loaded: Loaded) -> Iterator[str]:
+    """Labels of the labels file that fit no case or no dimension, and so stand beside nothing."""
+    if not loaded.labels:
+        return
+    known = {case.id for case in loaded.golden.cases()}
+    cases = sorted({x.case_id for x in loaded.labels} - known)
+    dimensions = sorted({x.dimension for x in loaded.labels} - {*loaded.rubric.names, "overall"})
+    for what, names in (("cases that the golden set lacks", cases), ("dimensions that the rubric lacks", dimensions)):
+        if names:
+            yield f"{loaded.suite.labels} has labels for {what}: {', '.join(names[:10])}"
 
 
 def _unknown_recordings(loaded: Loaded, model: Model) -> tuple[str, ...]:

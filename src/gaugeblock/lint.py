@@ -276,13 +276,29 @@ def _words(text: str) -> str:
 
 
 def _near_duplicates(inputs: Sequence[tuple[str, str]]) -> Iterator[LintFinding]:
-    for first, second, likeness in _similar_pairs(inputs):
-        how = "the same words" if likeness >= 100 else f"{likeness:.0f} % alike"
+    for ids, likeness in _groups_of(_similar_pairs(inputs)):
+        how = "the same words" if likeness >= 100 else f"{likeness:.0f} % alike or more"
+        names = f"{ids[0]} and {ids[1]}" if len(ids) == 2 else f"{_few(ids)} ({len(ids)} in all)"
         yield _warning(
             "near-duplicate",
-            f"cases {first} and {second} ask nearly the same ({how}).",
+            f"cases {names} ask nearly the same ({how}).",
             "Keep one, or make them differ in what matters; copies make a set look larger than it is.",
         )
+
+
+def _groups_of(pairs: Iterable[tuple[str, str, float]]) -> Iterator[tuple[list[str], float]]:
+    """Cases that belong together by way of any pair, and the least likeness among their pairs."""
+    group_of: dict[str, list[str]] = {}
+    least: dict[int, float] = {}
+    for first, second, likeness in pairs:
+        one, two = group_of.setdefault(first, [first]), group_of.setdefault(second, [second])
+        lowest = min(likeness, least.pop(id(one), 100.0), least.pop(id(two), 100.0))
+        if one is not two:
+            one += two
+            group_of.update(dict.fromkeys(two, one))
+        least[id(one)] = lowest
+    groups = {id(group): group for group in group_of.values()}
+    yield from ((group, least[key]) for key, group in groups.items())
 
 
 def _similar_pairs(inputs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, float]]:

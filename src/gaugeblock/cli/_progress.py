@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from gaugeblock._text import count_of
 from gaugeblock.ports import Listener
 from gaugeblock.run import RunHeader
 from gaugeblock.verdict import JudgeCall, Status, Verdict
@@ -41,7 +42,7 @@ class _Lines(_Silent):
     def started(self, header: RunHeader, cells: int) -> None:
         """The first line."""
         self._cases, self._done, self._troubled = header.cases, 0, 0
-        print(f"judging {header.cases} cases with {header.judge_model}", file=sys.stderr)
+        print(f"judging {count_of(header.cases, 'case')} with {header.judge_model}", file=sys.stderr)
 
     def case_done(self, verdicts: Sequence[Verdict], calls: Sequence[JudgeCall]) -> None:
         """A line at each tenth."""

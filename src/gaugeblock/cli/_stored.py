@@ -1,23 +1,24 @@
 """What the commands on stored runs share: finding the store and the suite, and the summary of a run."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
-from gaugeblock.assemble import Loaded, load, open_suite_store, summary_of
+from gaugeblock.assemble import Loaded, files_of, load, open_suite_store, summary_of
 from gaugeblock.cli._console import next_step, say, warn
 from gaugeblock.config.environment import Environment
 from gaugeblock.config.suite_file import FILE_NAME, find_store_folder
 from gaugeblock.errors import GoldenSetError, UsageError
 from gaugeblock.files.golden import NO_CASES
 from gaugeblock.gate import Decision
-from gaugeblock.policy import policy_from_record
+from gaugeblock.policy import policy_from_record, policy_record
 from gaugeblock.ports import Store
 from gaugeblock.reports.summary import Summary
-from gaugeblock.rubric import ANCHORS, AnchoredDimension, Rubric, rubric_from_record
+from gaugeblock.rubric import ANCHORS, AnchoredDimension, Rubric, rubric_digest, rubric_from_record
 from gaugeblock.run import Override, RunRecord
 from gaugeblock.verdict import Status
 
@@ -93,11 +94,21 @@ def _loaded(path: Path) -> Loaded:
 @asynccontextmanager
 async def the_store(suite_path: Path, url: str | None, environment: Environment) -> AsyncIterator[Store]:
     """The results database of the suite, or the nearest one looking upward from the working folder."""
+    _check_there(url or environment.store)
     store = open_suite_store(_store_home(suite_path, url, environment), url, environment)
     try:
         yield store
     finally:
         await store.close()
+
+
+def _check_there(url: str | None) -> None:
+    """A database file that is named for reading must be there; reading makes none. Raises `UsageError`."""
+    if not url or ("://" in url and not url.startswith("sqlite:///")):
+        return
+    file = Path(url.removeprefix("sqlite:///"))
+    if not file.exists():
+        raise UsageError(f"{url}: there is no such results database.", hint="Check the path; gaugeblock run makes one.")
 
 
 def _store_home(suite_path: Path, url: str | None, environment: Environment) -> Path:
@@ -152,19 +163,26 @@ async def decide_again(
     acceptance: Acceptance,
     overruling: Overruling | None,
     json_out: Path | None,
+    html_out: Path | None,
     verbose: bool,
 ) -> int:
     """`gaugeblock gate`: the decision again, stored with the run."""
     from gaugeblock.cli._next import next_command
-    from gaugeblock.cli._render import print_summary, write_reports
+    from gaugeblock.cli._render import check_targets, print_summary, standing_report, write_reports
 
     loaded = the_suite(suite_path)
+    check_targets(json_out, html_out, keep=files_of(loaded) if loaded else ())
     async with the_store(suite_path, store_url, environment) as store:
         record = await store.run(reference)
+        changes = [line for line in _changes_since(record, loaded) if line not in record.warnings]
+        for line in changes:
+            warn(f"warning: {line}")
+        record = replace(record, warnings=(*record.warnings, *changes))
         if overruling is not None:
             await _overrule(store, record, overruling)
         if acceptance.accepted:
-            header = replace(record.header, accepted_uncertified=True, accepted_reason=acceptance.reason)
+            reason = acceptance.reason or record.header.accepted_reason
+            header = replace(record.header, accepted_uncertified=True, accepted_reason=reason)
             record = replace(record, header=header)
         summary = await stored_summary(store, record, loaded)
         decision = summary.decision
@@ -173,11 +191,43 @@ async def decide_again(
         await store.finish(record)
         summary = replace(summary, record=record)
         await print_summary(summary, store, verbose=verbose, quiet=False)
-        await write_reports(summary, store, json_out=json_out, html_out=None)
+        await write_reports(summary, store, json_out=json_out, html_out=html_out)
+        standing = _store_home(suite_path, store_url, environment) / ".gaugeblock" / "report.html"
+        if html_out is None and standing.exists():
+            html_out = await standing_report(summary, store, standing)
+    if html_out is not None:
+        say(f"report: {html_out}")
     policy = "the suite file" if _belongs(record, loaded) else "the one the run was made with"
     say(f"policy: {policy}; no calls were made")
     next_step(next_command(summary))
     return decision.exit_code
+
+
+def _changes_since(record: RunRecord, loaded: Loaded | None) -> Iterator[str]:
+    """What of the suite is another now than when the run was made; its verdicts are of what it was then."""
+    header = record.header
+    if loaded is None or not _belongs(record, loaded):
+        return
+    made = f"run {header.run_id} of {header.started_at:%Y-%m-%d %H:%M} UTC"
+    if header.rubric_digest and header.rubric_digest != rubric_digest(loaded.rubric):
+        yield f"the rubric has changed since {made}; its verdicts are by the rubric it had then"
+    policy = None if loaded.suite.policy is None else policy_record(loaded.suite.policy)
+    if policy != header.policy:
+        yield f"decided again under another policy than {made} was made with: {_policy_words(header.policy, policy)}"
+    if loaded.golden.digest and header.golden_digest != loaded.golden.digest:
+        yield f"the golden set has changed since {made}; its verdicts are on the cases it had then"
+
+
+def _policy_words(before: Mapping[str, Any] | None, now: Mapping[str, Any] | None) -> str:
+    old, new = before or {}, now or {}
+    changed = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
+    return ", ".join(f"{name} was {_line(old.get(name))}, is {_line(new.get(name))}" for name in changed)
+
+
+def _line(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(str(v) for v in value.values())
+    return "nothing" if value is None else str(value)
 
 
 def _check_reason(record: RunRecord, decision: Decision, *, in_ci: bool) -> None:

@@ -23,12 +23,14 @@ def gate(
     ] = False,
     reason: Annotated[str, typer.Option(help="Why; needed with --accept-uncertified where CI is set.")] = "",
     json_out: Annotated[Path | None, typer.Option("--json", help="Write the results as strict JSON.")] = None,
+    html_out: Annotated[Path | None, typer.Option("--html", help="Write the report as one HTML file.")] = None,
     store: Annotated[str | None, typer.Option(help="Results database: a path or a postgresql:// URL.")] = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Every topic, every failing case.")] = False,
 ) -> int:
     """Apply the policy to a stored run again, without any call.
 
-    The policy is the suite file's where there is one, else the one the run was made with.
+    The policy is the suite file's where there is one, else the one the run was made with; where it is another, that is
+    said in every report of the run. An acceptance (--accept-uncertified) and its reason are kept with the run.
     """
     from gaugeblock.cli._acceptance import check_acceptance
     from gaugeblock.cli._stored import Acceptance, Overruling, decide_again
@@ -45,6 +47,7 @@ def gate(
             acceptance=Acceptance(accept_uncertified, reason),
             overruling=Overruling.read(overrule, who=who, why=why, label=label),
             json_out=json_out,
+            html_out=html_out,
             verbose=verbose,
         )
     )

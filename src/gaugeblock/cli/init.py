@@ -1,5 +1,6 @@
 """`gaugeblock init`."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -27,5 +28,5 @@ def init(
     for path in written:
         say(f"  {path.as_posix()}")
     run = "gaugeblock run" if template == "blank" else "gaugeblock run --accept-uncertified"
-    next_step(f"cd {folder} && {run}")
+    next_step(f"cd {shlex.quote(str(folder))} && {run}")
     return 0

@@ -62,13 +62,10 @@ def _lines(counts: "Counts", findings: "list[LintFinding]") -> Iterator[str]:
 
 def _unused(loaded: "Loaded") -> Iterator[str]:
     """Data files in the suite's folder that nothing in the suite names."""
-    suite, judge = loaded.suite, loaded.judge
-    folder = suite.folder
-    used = {suite.file, *loaded.golden.files, Path(judge.rubric), judge.prompt, suite.labels}
-    kind, _, name = judge.model.partition(":")
-    if kind == "recorded":
-        used.add(folder / name)
-    known = {Path(p).resolve() for p in used if isinstance(p, Path)}
+    from gaugeblock.assemble import files_of
+
+    folder = loaded.suite.folder
+    known = {path.resolve() for path in files_of(loaded)}
     for file in folder.rglob("*"):
         hidden = any(part.startswith(".") or part == "certificates" for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden and file.suffix.lower() in _DATA and file.resolve() not in known:

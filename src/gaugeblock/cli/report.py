@@ -40,10 +40,12 @@ async def _report(
     html_out: Path | None,
     verbose: bool,
 ) -> int:
-    from gaugeblock.cli._render import print_summary, write_reports
+    from gaugeblock.assemble import files_of
+    from gaugeblock.cli._render import check_targets, print_summary, write_reports
     from gaugeblock.cli._stored import stored_summary, the_store, the_suite
 
     loaded = the_suite(suite)
+    check_targets(json_out, html_out, keep=files_of(loaded) if loaded else ())
     async with the_store(suite, store_url, environment) as store:
         record = await store.run(run)
         summary = await stored_summary(store, record, loaded)

@@ -11,8 +11,6 @@ from gaugeblock.cli._console import next_step, say, warn
 if TYPE_CHECKING:
     from gaugeblock.assemble import Loaded, RunOptions
     from gaugeblock.config.environment import Environment
-    from gaugeblock.ports import Store
-    from gaugeblock.reports.summary import Summary
 
 __all__ = ["run"]
 
@@ -41,14 +39,13 @@ def run(
 
     A part of the golden set (--case, --tag, --topic, --limit, --failed-from) is measured but never gated.
     """
-    from gaugeblock.assemble import RunOptions, Selection, load
+    from gaugeblock.assemble import RunOptions, Selection, files_of, load
     from gaugeblock.cli._acceptance import check_acceptance
     from gaugeblock.cli._render import check_targets
     from gaugeblock.config.environment import read_environment
 
     environment = read_environment()
     check_acceptance(accept_uncertified, reason, in_ci=environment.ci)
-    check_targets(json_out, html_out)
     options = RunOptions(
         selection=Selection(
             cases=tuple(case or ()),
@@ -65,6 +62,7 @@ def run(
     loaded = load(suite)
     for line in loaded.warnings:
         warn(f"warning: {line}")
+    check_targets(json_out, html_out, keep=files_of(loaded))
     return asyncio.run(_run(loaded, options, environment, json_out, html_out, verbose, quiet))
 
 
@@ -80,14 +78,14 @@ async def _run(
     from gaugeblock.assemble import run_suite
     from gaugeblock.cli._next import next_command
     from gaugeblock.cli._progress import progress_listener
-    from gaugeblock.cli._render import print_summary, write_reports
+    from gaugeblock.cli._render import print_summary, standing_report, write_reports
 
     result = await run_suite(loaded, options, environment, progress_listener(quiet=quiet))
     summary, store = result.summary, result.store
     try:
         await print_summary(summary, store, verbose=verbose, quiet=quiet)
         await write_reports(summary, store, json_out=json_out, html_out=html_out)
-        html = html_out or await _standing_report(summary, store, loaded.suite.folder / ".gaugeblock" / "report.html")
+        html = html_out or await standing_report(summary, store, loaded.suite.folder / ".gaugeblock" / "report.html")
     finally:
         await store.close()
     if not quiet:
@@ -95,21 +93,3 @@ async def _run(
             say(f"report: {html}")
         next_step(next_command(summary))
     return summary.decision.exit_code
-
-
-async def _standing_report(summary: "Summary", store: "Store", path: Path) -> Path | None:
-    """The report that a run leaves unasked; where it cannot be written, that is said and the exit code stands."""
-    from gaugeblock.cli._render import write_reports
-    from gaugeblock.errors import UsageError
-    from gaugeblock.stores.opening import make_folder
-
-    try:
-        make_folder(path.parent)
-        await write_reports(summary, store, json_out=None, html_out=path)
-    except OSError as error:
-        warn(f"warning: {path}: cannot be written: {error.strerror or error}.")
-        return None
-    except UsageError as error:
-        warn(f"warning: {error.message}")
-        return None
-    return path

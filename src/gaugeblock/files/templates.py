@@ -39,7 +39,15 @@ def copy_template(name: str, folder: Path) -> list[Path]:
         raise UsageError(
             f"{folder} is not empty; init overwrites nothing.", hint="Name a new folder, or empty this one."
         )
-    source = _home() / name
+    try:
+        return _copied(_home() / name, folder)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: the suite cannot be written there: {error.strerror or error}.", hint="Name another folder."
+        ) from error
+
+
+def _copied(source: Path, folder: Path) -> list[Path]:
     written = []
     for file in sorted(p for p in source.rglob("*") if p.is_file()):
         relative = file.relative_to(source)

@@ -109,6 +109,7 @@ def decide(
     served_models: Sequence[str],
     today: date,
     mixed_digests: bool = False,
+    finished: bool = True,
 ) -> Decision:
     """Apply a policy to a run's tallies; no calls, no files, no clock.
 
@@ -117,6 +118,7 @@ def decide(
         certificates: all that the suite and the store know, of whatever judge.
         served_models: the model strings the provider returned in this run.
         mixed_digests: verdicts of this run carry more than one judge digest; no certificate covers that.
+        finished: the run came to its end; one that was stopped is never open, whatever it has measured.
 
     Raises:
         ConfigError: the policy names a dimension that the rubric has not.
@@ -133,6 +135,8 @@ def decide(
         mixed_digests=mixed_digests,
     )
     ruling = _rule(findings, policy, header, certificate)
+    if not finished:
+        ruling = _stopped(ruling, findings)
     return Decision(
         outcome=ruling.outcome,
         exit_code=int(_CODES[ruling.outcome]),
@@ -215,7 +219,7 @@ def _apply(tally: Tally, required: Threshold) -> RuleResult:
 def _rule(
     findings: Sequence[_Finding], policy: Policy | None, header: RunHeader, certificate: CertificateCheck
 ) -> _Ruling:
-    if policy is None or header.partial:
+    if policy is None or not policy.thresholds or header.partial:
         return _measured(findings, header, certificate, "measured in part" if header.partial else "measured")
     if not any(f.blocks for f in findings):
         if certificate.decides:
@@ -225,7 +229,7 @@ def _rule(
         return _gate(Outcome.NOT_CERTIFIED, certificate.detail)
     missed = [f.words for f in findings if f.blocks and f.result and f.result.outcome is RuleOutcome.FAIL]
     if missed:
-        return _gate(Outcome.CLOSED, *missed, _judge_words(header, certificate))
+        return _gate(Outcome.CLOSED, *missed, _turned_words(findings), _judge_words(header, certificate))
     unsettled = [f.words for f in findings if f.blocks and f.words]
     if unsettled and not _anything_scored(findings):
         unsettled = ["nothing was measured" + _why_nothing(findings)]
@@ -240,7 +244,32 @@ def _open(findings: Sequence[_Finding], header: RunHeader, certificate: Certific
         return _gate(Outcome.INCONCLUSIVE, hole, _judge_words(header, certificate))
     if not _anything_scored(findings):
         return _measured(findings, header, certificate, words)
-    return _gate(Outcome.OPEN, words, _judge_words(header, certificate))
+    return _gate(Outcome.OPEN, words, _hole_words(findings), _turned_words(findings), _judge_words(header, certificate))
+
+
+def _stopped(ruling: _Ruling, findings: Sequence[_Finding]) -> _Ruling:
+    """The ruling on a run that was stopped with verdicts missing: what is closed stays closed, nothing is open."""
+    asked = [f.tally for f in findings if f.tally.kind != OVERALL]
+    missing, expected = sum(t.missing for t in asked), sum(t.expected for t in asked)
+    if not missing:
+        return ruling
+    words = f"the run was stopped before its end, {missing:,} of {expected:,} verdicts never came"
+    if ruling.outcome in (Outcome.OPEN, Outcome.NOT_GATED):
+        return _gate(Outcome.INCONCLUSIVE, words)
+    name = ruling.outcome.value.replace("_", " ").upper()
+    return _gate(ruling.outcome, words, ruling.words.removeprefix(f"gate: {name}: "))
+
+
+def _hole_words(findings: Sequence[_Finding]) -> str:
+    """How many cells of the gated dimensions have no verdict."""
+    gated = [f.tally for f in findings if f.required and f.tally.kind != OVERALL]
+    holes, expected = sum(t.unmeasured for t in gated), sum(t.expected for t in gated)
+    return f"{holes:,} of {expected:,} verdicts could not be given" if holes else ""
+
+
+def _turned_words(findings: Sequence[_Finding]) -> str:
+    turned = sum(f.tally.turned for f in findings if f.tally.kind != OVERALL)
+    return f"{figures.count(turned, 'failed verdict')} turned by a person" if turned else ""
 
 
 def _measured(findings: Sequence[_Finding], header: RunHeader, certificate: CertificateCheck, words: str) -> _Ruling:

@@ -78,6 +78,8 @@ def _bound(tally: Tally, required: Threshold | None, result: RuleResult | None) 
     bound = f"the failure rate is below {figures.percent(result.failure_rate_upper)} with 95 % confidence"
     if failures(tally):
         return bound
+    if tally.turned:
+        return f"no failure left in {tally.cases:,}; by the judge alone there were {tally.turned:,}"
     clean = f"no failure in {tally.cases:,}; {bound}"
     for claim in _CLAIMS:
         needed = clean_cases_for(float(claim))

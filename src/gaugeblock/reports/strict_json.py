@@ -101,7 +101,7 @@ def _tally(tally: Tally, decision: DimensionDecision | None, ungated: str) -> di
         "kind": tally.kind,
         "passed": tally.passed,
         "failed": tally.failed,
-        "unscored": tally.unscored,
+        "unscored": tally.unscored + tally.missing,
         "skipped": tally.skipped,
         "expected": tally.expected,
         **_or_reason("rate", _number(tally.rate)),

@@ -75,6 +75,8 @@ class Summary:
     quotes: Quotes
     reasons: Mapping[str, int]
     """Reason codes of the unscored and skipped cells of all dimensions, the most frequent first."""
+    first_details: Mapping[str, str]
+    """For each of these reasons what the first cell says about it."""
     judging: Judging
     against_labels: AgainstLabels | None
     """None: the suite has no labels for what was judged."""
@@ -131,6 +133,7 @@ async def summarise(
         served_models=judging.served_models,
         today=today,
         mixed_digests=len(gathering.digests) > 1,
+        finished=record.finished_at is not None,
     )
     return Summary(
         record=record,
@@ -144,6 +147,7 @@ async def summarise(
         warnings=record.warnings,
         quotes=Quotes(given=gathering.quotes, verified=gathering.verified),
         reasons=MappingProxyType(_reasons(by_dimension)),
+        first_details=MappingProxyType(gathering.details),
         judging=judging,
         against_labels=gathering.labels.result,
         cases=MappingProxyType(gathering.cases),
@@ -168,6 +172,7 @@ class _Gathering:
         self.labels = labels
         self.cases = dict.fromkeys(Status, 0)
         self.digests: set[str] = set()
+        self.details: dict[str, str] = {}
         self.quotes = self.verified = self.repaired = 0
         self._names, self._trials, self._weights = rubric.names, trials, weights
         self._heap: list[tuple[int, int, CaseResult]] = []
@@ -183,6 +188,8 @@ class _Gathering:
             self.quotes += len(verdict.evidence)
             self.verified += sum(e.verified for e in verdict.evidence)
             self.repaired += bool(verdict.repairs)
+            if verdict.reason is not None and verdict.detail:
+                self.details.setdefault(verdict.reason.value, verdict.detail)
             if verdict.judge_digest and verdict.status in (Status.PASSED, Status.FAILED):
                 self.digests.add(verdict.judge_digest)
         for overall in result.overalls:

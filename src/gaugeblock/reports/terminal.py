@@ -249,13 +249,25 @@ def _reason_lines(summary: Summary, width: int, *, most: int = 2) -> list[Text]:
     """Why cells have no verdict, each with its cure."""
     reasons = list(summary.reasons.items())
     lines = [
-        Text(shorten(f"unscored {n:,}: {code}: {CURES[Reason(code)]}", width), style="yellow")
+        Text(shorten(f"unscored {n:,}: {code}: {_cure(summary, code)}", width), style="yellow")
         for code, n in reasons[:most]
     ]
     if len(reasons) > most:
         rest = ", ".join(f"{code} {n:,}" for code, n in reasons[most:])
         lines.append(Text(shorten(f"also unscored: {rest}", width), style="yellow"))
     return lines
+
+
+def _cure(summary: Summary, code: str) -> str:
+    """What to do; for errors of the provider or the judge's code, the first one's own words."""
+    if code in _SAID_BY_OTHERS and summary.first_details.get(code):
+        return f"{printable(summary.first_details[code])}"
+    return CURES[Reason(code)]
+
+
+_SAID_BY_OTHERS = frozenset(
+    {Reason.PROVIDER_ERROR, Reason.RATE_LIMITED, Reason.TIMEOUT, Reason.JUDGE_ERROR, Reason.TARGET_ERROR}
+)
 
 
 def _judge_lines(summary: Summary, width: int) -> list[Text]:
@@ -301,7 +313,7 @@ def _whole_case(result: CaseResult) -> Iterator[Text]:
     yield Text("")
     yield Text(f"{printable(result.stored.case_id)}{topic}: {result.status.value}", style="bold")
     for title, text in texts_of(result.stored.record):
-        yield Text(f"  {title}: {printable(text)}")
+        yield Text(f"  {title}: {_begun(printable(text))}")
     for cell in result.cells:
         verdict = cell.verdict
         if verdict.status is Status.PASSED:
@@ -314,6 +326,15 @@ def _whole_case(result: CaseResult) -> Iterator[Text]:
         yield Text(words, style=_STATUS_STYLE[verdict.status])
         for e in verdict.evidence:
             yield Text(f"    “{printable(e.quote)}” ({printable(e.where or 'not found')})")
+
+
+_LONGEST = 2_000
+"""Characters of a text that the terminal shows; the HTML report has all of it."""
+
+
+def _begun(text: str) -> str:
+    left = len(text) - _LONGEST
+    return text if left <= 0 else f"{text[:_LONGEST]}… ({left:,} more characters: see the HTML report)"
 
 
 def _cut(line: Text, width: int) -> Text:
