@@ -64,7 +64,6 @@ def test_shipped_rubrics_in_the_examples_are_the_shipped_ones() -> None:
     shipped = ROOT / "src" / "gaugeblock" / "rubrics"
     for example, name in (
         ("carepoint", "patient-service"),
-        ("blank", "patient-service"),
         ("entity-resolution", "agent-answer"),
     ):
         copy = (ROOT / "examples" / example / "rubric.yaml").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gaugeblock._text import count_of
 from gaugeblock.cli._console import next_step, say
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def lint(
 
 
 def _lines(counts: "Counts", findings: "list[LintFinding]") -> Iterator[str]:
-    yield f"{counts.cases} cases"
+    yield count_of(counts.cases, "case")
     for name, numbers in (("level", counts.levels), ("topic", counts.topics), ("tag", counts.tags)):
         if numbers:
             yield f"  by {name}: " + ", ".join(f"{key or '(none)'} {n}" for key, n in numbers.items())
