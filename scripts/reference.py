@@ -55,6 +55,9 @@ def exit_codes_page() -> str:
         "Missed thresholds with effect `triage` or `trend` never change the code; they are printed first.\n"
         f"The outcome of a run is one of {words}.\n"
         "`--accept-uncertified` takes away code 5 and nothing else.\n"
+        "A judge's server that refuses its first connection makes the level SKIPPED: 4 where a threshold blocks or\n"
+        "nothing is required at all, 0 with the outcome `not_gated` under a policy that blocks nothing.\n"
+        "A run that was stopped before its end is never open: 4, unless it is closed or not certified.\n"
     )
 
 
