@@ -27,7 +27,6 @@ FLAGS = [
 
 UNFOLD = """() => {
   document.querySelectorAll('article').forEach((article, i) => {
-    article.style.contentVisibility = 'visible';
     if (i % 5) article.remove();
   });
   document.querySelectorAll('details:not(.whole)').forEach((details) => { details.open = true; });
@@ -96,13 +95,13 @@ class Visit:
         self.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390)])
 @pytest.mark.parametrize("kind", RUNS)
-def test_axe_finds_nothing(browser: Any, pages: dict[str, Path], kind: str, scheme: str) -> None:
+def test_axe_finds_nothing(browser: Any, pages: dict[str, Path], kind: str, scheme: str, width: int) -> None:
     """No violation of any rule of axe-core, everything unfolded."""
     from axe_playwright_python.sync_playwright import Axe
 
-    with Visit(browser, pages[kind], color_scheme=scheme, viewport={"width": 1280, "height": 900}) as visit:
+    with Visit(browser, pages[kind], color_scheme=scheme, viewport={"width": width, "height": 900}) as visit:
         visit.page.evaluate(UNFOLD)
         found = Axe().run(visit.page)
         assert found.violations_count == 0, found.generate_report()
@@ -123,10 +122,32 @@ def test_page_never_scrolls_sideways(browser: Any, pages: dict[str, Path], kind:
         assert measure < 55
 
 
+@pytest.mark.parametrize("width", [360, 390, 700, 1060, 1280])
+@pytest.mark.parametrize("kind", ["binary", "anchored", "uncertified"])
+def test_no_table_hides_a_word_off_screen(browser: Any, pages: dict[str, Path], kind: str, width: int) -> None:
+    """Narrow: rows are blocks, and still rows and cells to a screen reader; in between: the table fits."""
+    with Visit(browser, pages[kind], viewport={"width": width, "height": 900}) as visit:
+        hidden = visit.page.evaluate(
+            "[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth)"
+            ".map((e) => e.getAttribute('aria-label'))"
+        )
+        assert hidden == []
+        table = visit.page.get_by_role("table", name="Decision by dimension")
+        assert table.get_by_role("columnheader", name="Why").count() == 1
+        assert table.get_by_role("row").nth(1).get_by_role("cell").count() == 4
+
+
+def test_cases_far_down_are_laid_out_without_scrolling(browser: Any, pages: dict[str, Path]) -> None:
+    """A picture of the whole page shows them all."""
+    with Visit(browser, pages["binary"]) as visit:
+        last = visit.page.locator("article .verdict").last
+        assert last.evaluate("(e) => e.checkVisibility({ contentVisibilityAuto: true })")
+
+
 def test_hostile_texts_do_nothing(browser: Any, pages: dict[str, Path]) -> None:
     """No script of theirs runs, no style of theirs applies, nothing is fetched, nothing is complained about."""
     with Visit(browser, pages["hostile"]) as visit:
-        assert visit.page.title() == "<i>suite</i>: not gated · gaugeblock"
+        assert visit.page.title() == f"<i>suite</i>: not gated · run {hostile_run().record.header.run_id} · gaugeblock"
         assert visit.page.locator("body").is_visible()
         assert visit.page.locator("img").count() == 0
         assert visit.page.locator("a[href^='javascript']").count() == 0

@@ -154,8 +154,8 @@ def test_decision_stands_first_with_a_reason_for_each_dimension() -> None:
         "triage: completeness: 33/39 passed, 84.6 %, below 95 %",
         "Warning: recorded replies name a case that is not in the golden set: cp-77",
         "completeness ✕ fail confirmed 95 % triage 33/39 passed, 84.6 % [70.3, 92.8]; threshold 95 %: missed, confirmed",
-        "195 of 196 quotes verified (99.5 %)",
-        "undecided 3 the rules judge cannot decide this and says so label the case by hand",
+        "195 of 196 quotes (99.5 %) were found word for word in the source or the answer",
+        "undecided 3 the rules judge cannot decide this and says so read the case yourself",
         "Pass when every stated fact stands in the source with the same value",
         "Model served judge-x-2026-10",
         "Tokens 33,292 sent, 6,724 received",
@@ -169,6 +169,53 @@ def test_unexamined_judge_and_rules_are_loud() -> None:
     assert '<p class="banner loud"><strong>Judge unexamined.</strong>' in page
     assert "<strong>No language model was used.</strong>" in page
     assert "gate: NOT CERTIFIED (exit 5)" in page
+    assert "judge unexamined" not in page
+    assert "the judge is a set of rules" not in page
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        pytest.param("pilot\nweek", "accepted: pilot week.", id="with a reason"),
+        pytest.param("", "accepted without a reason.", id="without a reason"),
+    ],
+)
+def test_accepted_judge_is_said_once_with_its_reason(reason: str, expected: str) -> None:
+    """The banner carries the reason; no bullet repeats it, and other notes stay."""
+    run = carepoint_run(certified=False, accepted_uncertified=True, accepted_reason=reason)
+    words = Outline(page_of(run)).words
+    assert (
+        f"accepted by a person's flag. No certificate for judge jjjjjjjjjjjj; {expected}".replace(
+            "jjjjjjjjjjjj", run.record.header.judge_digest[:12]
+        )
+        in words
+    )
+    assert "judge not certified (" not in words
+    assert "triage: completeness: 33/39 passed" in words
+
+
+def test_words_are_explained_at_the_end() -> None:
+    """The glossary follows the cases and is linked; kappa and anchors are explained where they are shown."""
+    page = page_of(carepoint_run())
+    terms = re.findall(r"<dt>(.*?)</dt>", page[page.index('<section id="glossary"') :])
+    assert {"Case", "Cell", "Verdict", "Unscored", "Zero tolerance", "Digest", "Evidence: either"} <= set(terms)
+    assert "Cohen's κ" in terms
+    assert "Anchor" not in terms
+    assert '<a href="#glossary">Glossary</a>' in page
+    assert page.index('id="cases"') < page.index('id="glossary"')
+    scales = entity_run()
+    scales.labels = ()
+    terms = re.findall(r"<dt>(.*?)</dt>", page_of(scales))
+    assert "Anchor" in terms
+    assert "Cohen's κ" not in terms
+
+
+def test_run_id_at_the_page_foot_cannot_leave_its_string() -> None:
+    """Whatever is no letter, digit or hyphen is a CSS escape."""
+    run = carepoint_run()
+    run.record = replace(run.record, header=replace(run.record.header, run_id='a-1"}</style>'))
+    style = re.findall(r"<style>(.*?)</style>", page_of(run), re.DOTALL)[0]
+    assert r'content: "Run a-1\22 \7d \3c \2f style\3e "; }' in style
 
 
 def test_judge_is_shown_beside_peoples_labels() -> None:
@@ -237,6 +284,30 @@ def test_turned_verdict_names_who_and_why() -> None:
     words = Outline(page_of(run)).words
     assert "cp-07 compliance pass M. Ode 2026-11-30 12:00 <b>" in words
     assert "judged failed; turned to pass by M. Ode on 2026-11-30: <b>" in words
+    assert "compliance ↷ failed, turned by M. Ode: counts as passed" in words
+
+
+def test_case_that_passes_by_a_persons_decision_has_a_badge_of_its_own() -> None:
+    """No plain green for it, neither at the case nor where the quote stands."""
+    record = {"id": "c", "input": "q", "output": {"text": "Take two."}}
+    failed = Evidence(quote="Take two.", where="response", start=0, end=9, verified=True)
+    rows = [
+        Verdict(case_id="c", dimension=name, status=Status.PASSED)
+        if name != "tone"
+        else Verdict(case_id="c", dimension=name, status=Status.FAILED, evidence=(failed,))
+        for name in PATIENT_RUBRIC.names
+    ]
+    run = Run(
+        record=RunRecord(header=header("turned", PATIENT_RUBRIC, 1), finished_at=NOON),
+        store=TinyStore(stored=[stored(0, record)], rows=rows),
+    )
+    run.store.turned = [
+        Override(run_id="r", case_id="c", dimension="tone", label="pass", who="<i>Ann", why="fine", at=NOON)
+    ]
+    page = page_of(run)
+    assert "passed, after a person turned a failure" in page
+    assert "failed, turned by &lt;i&gt;Ann: counts as passed" in page
+    assert '<mark class="turned" title="tone">Take two.</mark><a class="ref turned"' in page
 
 
 def test_purged_texts_leave_the_verdicts() -> None:
@@ -262,10 +333,10 @@ def test_case_without_answer_source_or_verdict_is_shown() -> None:
     )
     run = Run(record=RunRecord(header=header("bare", PATIENT_RUBRIC, 2)), store=store)
     words = Outline(page_of(run)).words
-    assert "gate: INCONCLUSIVE (exit 4): nothing was measured" in words
+    assert "nothing was measured" in words
     assert "no_response" in words
     assert "No verdict came back." in words
-    assert "not finished" in words
+    assert "Run 20261130-bare · stopped before the end" in words
 
 
 def test_conversation_and_unnamed_passages_keep_their_offsets() -> None:
@@ -292,7 +363,8 @@ def test_conversation_and_unnamed_passages_keep_their_offsets() -> None:
     page = page_of(run)
     marks = re.findall(r"<mark[^>]*>(.*?)</mark>", page)
     assert marks == ["Hi there", "other", "Confidence: 0.9"]
-    assert "verified</span> in <bdi>response</bdi>, words left out" in page
+    assert "found word for word in <bdi>response</bdi>, words left out" in page
+    assert '<span class="unverified">found nowhere</span>, said to stand in <bdi>response</bdi>' in page
     assert "what the agent saw" in page
     assert "known good" in page
 

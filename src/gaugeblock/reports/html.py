@@ -44,7 +44,7 @@ async def write_html(summary: Summary, store: Store, stream: TextSink, *, passed
         "page": page_view(summary),
         "shown": shown,
         "left_out": summary.clean - shown,
-        **_inline(),
+        **_inline(summary.record.header.run_id),
     }
     stream.write(_template("head.html.j2").render(context))
     await _write_cases(summary, store, stream, passed=shown)
@@ -95,17 +95,22 @@ def _pour(spool: IO[str], stream: TextSink) -> None:
         stream.write(part)
 
 
-@cache
-def _inline() -> Mapping[str, Any]:
+def _inline(run_id: str) -> Mapping[str, Any]:
     """Style and script as they stand in the file, with the hashes that allow them."""
-    style, script = _asset("report.css"), _asset("report.js")
+    style, script = _asset("report.css") + _page_foot(run_id), _asset("report.js")
     return {
-        "style": Markup(style),  # noqa: S704 - our own file
+        "style": Markup(style),  # noqa: S704 - our own file, and the escaped id
         "script": Markup(script),  # noqa: S704 - our own file
         "policy": "default-src 'none'; base-uri 'none'; form-action 'none'; "
         f"style-src {_hash(style)}; script-src {_hash(script)}",
         "version": __version__,
     }
+
+
+def _page_foot(run_id: str) -> str:
+    """The rule that prints the run's id at the foot of each page; whatever is no letter, digit or `-` is escaped."""
+    words = "".join(c if c == "-" or (c.isascii() and c.isalnum()) else f"\\{ord(c):x} " for c in clean(run_id))
+    return f'@page {{ @bottom-left {{ content: "Run {words}"; }} }}\n'
 
 
 def _hash(text: str) -> str:

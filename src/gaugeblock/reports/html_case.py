@@ -48,6 +48,8 @@ class VerdictView:
     dimension: str
     trial: int
     status: str
+    tone: str
+    """Its status, or `turned`: judged failed, and counted as passed by a person's decision."""
     score: str
     reason: str
     meaning: str
@@ -57,6 +59,8 @@ class VerdictView:
     repairs: tuple[str, ...]
     turned: str
     """Who turned it, to what, when and why; empty when nobody did."""
+    turned_by: str
+    """Who turned it, for the badge; empty when nobody did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +74,8 @@ class CaseView:
     topic_number: int
     tags: tuple[str, ...]
     status: str
+    turned: bool
+    """It passes only because a person turned a failed verdict."""
     score: str
     attention: str
     """Numbers of the dimensions that failed or have no verdict, blank-separated, for the filter."""
@@ -111,6 +117,7 @@ def case_view(
         topic_number=topics.get(stored.topic, 0),
         tags=tuple(clean(t) for t in stored.record.get("tags", ())),
         status=result.status.value,
+        turned=result.status is Status.PASSED and any(c.override for c in result.cells),
         score="" if result.score is None else figures.score(result.score, beside=pass_at),
         attention=" ".join(map(str, sorted(attention))),
         texts=texts,
@@ -134,6 +141,7 @@ def _verdict(cell: Cell, anchor: str) -> VerdictView:
         dimension=clean(verdict.dimension),
         trial=verdict.trial,
         status=verdict.status.value,
+        tone=verdict.status.value if o is None else "turned",
         score=_score(cell),
         reason="" if reason is None else reason.value,
         meaning="" if reason is None else MEANINGS[reason],
@@ -142,6 +150,7 @@ def _verdict(cell: Cell, anchor: str) -> VerdictView:
         quotes=tuple(_quote(e) for e in verdict.evidence),
         repairs=tuple(clean(r) for r in verdict.repairs),
         turned=clean(turned),
+        turned_by="" if o is None else clean(o.who) or "a person",
     )
 
 
@@ -169,7 +178,7 @@ def _spans(result: CaseResult, verdicts: Sequence[VerdictView], record: Mapping[
                 start=e.start,
                 end=e.end,
                 label=cell.verdict.dimension,
-                tone=view.status,
+                tone=view.tone,
                 target=view.anchor,
                 verified=e.verified,
             )

@@ -77,6 +77,7 @@ class PageView:
     suite: str
     run_id: str
     finished: str
+    """When it finished, or that it was stopped."""
     headline: str
     outcome: str
     decisions: tuple[DecisionRow, ...]
@@ -116,7 +117,7 @@ def page_view(summary: Summary) -> PageView:
     return PageView(
         suite=clean(header.suite),
         run_id=clean(header.run_id),
-        finished=f"{finished:%Y-%m-%d %H:%M} UTC" if finished else "not finished",
+        finished=f"finished {finished:%Y-%m-%d %H:%M} UTC" if finished else "stopped before the end",
         headline=clean(first_line(summary)),
         outcome=decision.outcome.value,
         decisions=tuple(
@@ -130,7 +131,7 @@ def page_view(summary: Summary) -> PageView:
             )
             for d in decision.dimensions
         ),
-        notes=tuple(clean(n) for n in decision.notes),
+        notes=_notes(summary),
         warnings=tuple(clean(w) for w in summary.warnings),
         case_counts=tuple((s.value, f"{n:,}") for s, n in summary.cases.items() if n or s is not Status.SKIPPED),
         figures=figure_rows(summary),
@@ -140,7 +141,7 @@ def page_view(summary: Summary) -> PageView:
         reasons=reason_rows(summary.reasons),
         quotes=_quotes(summary),
         certificate_title=_CERTIFICATE_TITLES.get(check.state, check.state.replace("_", " ")),
-        certificate_detail=clean(check.detail[:1].upper() + check.detail[1:]),
+        certificate_detail=_certificate_detail(summary),
         certified=check.state in ("valid", "provisional"),
         rules=header.judge_is_rules,
         facts=tuple((name, clean(value)) for name, value in _facts(summary)),
@@ -168,6 +169,27 @@ def page_view(summary: Summary) -> PageView:
     )
 
 
+def _notes(summary: Summary) -> tuple[str, ...]:
+    """The decision's notes but those that a banner says already: how the judge stands, and that it is rules."""
+    detail = summary.decision.certificate.detail
+    repeats = (
+        f"judge not certified ({detail}), accepted",
+        f"judge unexamined: {detail}",
+        "the judge is a set of rules; no language model was used",
+    )
+    return tuple(clean(n) for n in summary.decision.notes if not n.startswith(repeats))
+
+
+def _certificate_detail(summary: Summary) -> str:
+    """Why the certificate counts or does not, and with which reason a person accepted that there is none."""
+    check, header = summary.decision.certificate, summary.record.header
+    detail = check.detail[:1].upper() + check.detail[1:]
+    if check.state == "accepted":
+        reason = " ".join(header.accepted_reason.split())
+        detail += f"; accepted: {reason}" if reason else "; accepted without a reason"
+    return clean(detail)
+
+
 def _limit(kind: str, threshold: Decimal) -> str:
     return f"mean {figures.score(threshold)}" if kind == "anchored" else figures.limit(threshold)
 
@@ -177,7 +199,7 @@ def _quotes(summary: Summary) -> str:
     if not q.given:
         return "No verdict came with a quote."
     share = "" if q.verified == q.given else f" ({figures.percent(Fraction(q.verified, q.given))})"
-    return f"{q.verified:,} of {q.given:,} quotes verified{share}: found word for word in the source or the answer."
+    return f"{q.verified:,} of {q.given:,} quotes{share} were found word for word in the source or the answer."
 
 
 def _facts(summary: Summary) -> list[tuple[str, str]]:

@@ -33,7 +33,7 @@ class Span:
     label: str
     """Its dimension."""
     tone: str
-    """The status word of its verdict, which sets the colour."""
+    """The status word of its verdict, or `turned`; it sets the colour."""
     target: str
     """The HTML id of its verdict."""
     verified: bool = True
@@ -96,7 +96,7 @@ def _piece(text: str, covering: Sequence[Span]) -> Markup:
     if not covering:
         return shown
     tones = {s.tone for s in covering}
-    tone = next((t for t in ("failed", "unscored", "skipped") if t in tones), "passed")
+    tone = next((t for t in ("failed", "turned", "unscored", "skipped") if t in tones), "passed")
     kind = tone if all(s.verified for s in covering) else f"{tone} unverified"
     title = ", ".join(dict.fromkeys(s.label for s in covering))
     return Markup('<mark class="{}" title="{}">{}</mark>').format(kind, clean(title), shown)
