@@ -470,3 +470,9 @@ def test_report_reads_no_further_than_it_shows() -> None:
     asyncio.run(write_html(summary, run.store, io.StringIO(), passed_cap=3))  # type: ignore[arg-type]
     assert run.store.given == 3
     assert run.store.released
+
+
+@pytest.mark.parametrize("sign", ["\u202a", "\u202d", "\u202e", "\u2066", "\u2069"])
+def test_signs_that_turn_the_order_of_words_are_shown_and_not_obeyed(sign: str) -> None:
+    """A reviewer reads the words that were judged, in their order; offsets stay, one sign for one."""
+    assert clean(f"live {sign}evil") == "live \ufffdevil"

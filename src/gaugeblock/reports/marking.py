@@ -21,7 +21,7 @@ _LEAD = 500
 _AROUND = 200
 _MOST_EXTRACTS = 12
 
-_UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
